@@ -41,7 +41,7 @@ export default defineConfig({
       },
     ],
     pool: "forks",
-    // One worker more than there are cores, because tests wait for files, sockets and each other.
+    // Three workers for two cores, because tests wait for files, sockets and each other.
     maxWorkers: 3,
     // Loading the core takes half a second of processor time. Each process does it once, not once
     // per file.

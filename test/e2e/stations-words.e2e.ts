@@ -1,6 +1,6 @@
 /**
- * Stations on a Turkish screen: errors of a join code, a hub or a nats-server are in Turkish, and a
- * join code may be scanned where it has no use.
+ * Stations on a Turkish screen: errors of a join code, a hub or a nats-server are in Turkish, and
+ * so is the note about a join code that is scanned at a joined station.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
@@ -22,7 +22,8 @@ const desk = (which: DeskWindow | undefined): Page => {
 };
 
 /**
- * Checks that the settings have no word of an English sentence, except in commands for a terminal.
+ * Checks that the open section of Settings has no frequent English word, except in commands for a
+ * terminal.
  */
 async function expectNoEnglish(page: Page): Promise<void> {
   const words = await page.locator("#settings-pane").evaluate((pane) => {

@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "the first station joins by a pasted code and Enter, and returns to the section with its own organization",
+  "the first station joins by a pasted code and Enter, shows the section again, and keeps its organization",
   { tag: "@all" },
   async () => {
     const page = desk(a);
@@ -92,13 +92,13 @@ test(
 );
 
 test(
-  "a scanned code goes into the second station's field, and that station returns in the first station's organization",
+  "a scanned code goes into the second station's field, and Enter makes that station join the first station's organization",
   { tag: "@all" },
   async () => {
     const page = desk(b);
     const code = await hub.add();
-    // The code may also be scanned on Pack. Pack would show it in large letters as an unknown
-    // order, although the code is a secret.
+    // The code may also be scanned on Pack. The code is a secret, so Pack must not show it in large
+    // letters as an unknown order.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
     await scan(page, code);

@@ -22,7 +22,7 @@ const side = (page: Page) => page.getByTestId("parcel-side");
 /** Moves from the view's heading to the first column's head. */
 const enterBoard = (page: Page): Promise<void> => page.keyboard.press("Tab");
 
-test("parcels are followed by keyboard only: what needs attention first, its next step, its route, and its events live", async () => {
+test("parcels are followed by keyboard only: what needs attention first, its next step, its route and events, and live changes of the board", async () => {
   test.setTimeout(240_000);
   let made: readonly string[] = [];
   const fill = async (dataDir: string): Promise<unknown> => (made = await fillWithParcels(dataDir));
@@ -76,8 +76,8 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(heads(page).first()).toHaveText("Needs attention2");
     await expect(heads(page).nth(2)).toHaveText("On its way3");
 
-    // The focus goes to the other columns and back, then to the shipment's detail with the same
-    // route, and back to the same place.
+    // The focus goes to another column. Enter opens the shipment's detail with the route, and Esc
+    // returns to the board with the same parcel.
     await heads(page).first().getByRole("button").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -106,7 +106,8 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(heads(page).nth(1)).toHaveText("Label bought2");
     await expect(side(page)).toContainText("Gökçe Özbilgin");
 
-    // A focused parcel that another desk moves to another column stays chosen.
+    // A focused parcel that is marked as handled through the API leaves its column and stays
+    // chosen.
     const lost = made[2] ?? "";
     await heads(page).first().getByRole("button").focus();
     await page.getByTestId("board").locator(`[data-shipment="${lost}"]`).focus();
@@ -136,7 +137,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
 });
 
 test(
-  "the board and the map work in both languages, each theme and size",
+  "the board and the map are shown in both languages, in three themes and three window sizes",
   { tag: "@all" },
   async () => {
     test.setTimeout(240_000);

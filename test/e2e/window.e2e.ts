@@ -84,7 +84,7 @@ test(
   },
 );
 
-test("a taken port is reported and not replaced, and the station ends with 1", async ({
+test("a station whose port is taken reports the port and ends with 1, instead of using another port", async ({
   shared: desk,
 }) => {
   const api = await desk.page.evaluate(() =>

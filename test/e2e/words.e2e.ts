@@ -1,4 +1,4 @@
-/** The screen's language in the real window: a Turkish screen shows no English text. */
+/** Errors in the real window: a Turkish screen shows them without the core's English sentence. */
 import { createServer } from "node:net";
 import { expect } from "@playwright/test";
 import { scan, showAs } from "../helpers/desk-keys.ts";

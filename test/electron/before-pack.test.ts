@@ -28,7 +28,7 @@ for (const { processor, arch, machine } of MACHINES) {
   );
 }
 
-it("packing for Linux and macOS fetches nothing, and for Windows on another processor is refused with the possible choices", async () => {
+it("packing for Linux and macOS fetches nothing, and packing for Windows on another processor is refused with the processors to choose from", async () => {
   const folder = temporaryFolder();
   for (const electronPlatformName of ["linux", "darwin"])
     await beforePack({ electronPlatformName, arch: 1 }, { folder });

@@ -79,7 +79,7 @@ for (const [what, answer, reason] of [
     "offline",
   ],
   [
-    "that leads to itself",
+    "that redirects to itself",
     (path, response) => void response.writeHead(302, { location: path }).end(),
     "other",
   ],

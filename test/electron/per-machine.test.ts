@@ -45,7 +45,7 @@ describe("an installation for all users of a Windows computer", () => {
     ]).toEqual([false, false, false]);
   });
 
-  it("the data of an installation for all users is next to the policy file", () => {
+  it("the data of an installation for all users is below ProgramData, which is on C: unless Windows says otherwise", () => {
     expect([machineDataFolder(env), machineDataFolder({})]).toEqual([
       "D:\\ProgramData\\Packbench\\Data",
       "C:\\ProgramData\\Packbench\\Data",

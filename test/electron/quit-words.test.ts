@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { quitWords, unfinishedWords } from "../../electron/windows/quit-words.ts";
 import { hasTrayHost } from "../../electron/windows/tray-host.ts";
 
-it("the question before quitting counts labels being sent and labels of batches, each only if there are any, in both languages", () => {
+it("the question before quitting counts labels being sent and labels of batches, each only if there are any, in both languages, and the tray shows the API's address", () => {
   expect(unfinishedWords({ sending: 1, inBatches: 0 }, "en").text).toMatch(
     /^1 label is on its way to the printer\.\n/,
   );

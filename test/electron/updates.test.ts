@@ -179,7 +179,7 @@ describe("starts of a new version", () => {
     });
   });
 
-  it("an unreadable file is replaced, and an unwritable folder does not stop a start", () => {
+  it("an unreadable record of starts is replaced, and a record that cannot be written does not stop a start", () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "updates"));
     writeFileSync(join(folder, "updates/starts.json"), "{");
@@ -203,7 +203,7 @@ describe("the kept installer", () => {
       writeFileSync(to, content),
     );
 
-  it("the kept installer is one file with its SHA-512, which the next installer replaces", async () => {
+  it("one installer is kept, with its SHA-512, and the next installer replaces it", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     await keep(folder, "1.1.0", "two");
@@ -231,7 +231,7 @@ describe("the kept installer", () => {
     expect(await isWhole(kept)).toBe(false);
   });
 
-  it("the earlier installer stays when a new one cannot be written, without a draft file", async () => {
+  it("when a new installer cannot be written, the earlier installer stays and no draft file is left", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     await expect(
@@ -278,7 +278,7 @@ describe("the kept installer", () => {
   });
 });
 
-it("an AppImage is replaced under its name, runnable, without another file in its folder, and a missing update changes nothing", () => {
+it("an AppImage is replaced under its name by a runnable file, no other file is left in its folder, and a missing update changes nothing", () => {
   const folder = temporaryFolder();
   const appImage = join(folder, "Packbench-1.0.0.AppImage");
   writeFileSync(appImage, "old");

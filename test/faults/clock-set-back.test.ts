@@ -102,7 +102,8 @@ describe("a clock that is set back two hours", () => {
   it("the next attempt of a webhook still comes when the station was stopped meanwhile", async () => {
     const dataDir = temporaryFolder();
     const s = await station({ dataDir });
-    s.clock.nowMs += 2 * 60 * 60_000; // The next station starts at the same time as this station.
+    // The next station's clock starts where this station's did: two hours back.
+    s.clock.nowMs += 2 * 60 * 60_000;
     const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
       type: "TRACK_UPDATED",

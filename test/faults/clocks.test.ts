@@ -38,7 +38,7 @@ const rename = (station: JoinedStation, id: string, name: string): Promise<unkno
 const idOf = async (station: JoinedStation): Promise<string> =>
   (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
 
-/** Changes a row past all rules, as a bug would. */
+/** Tries to change ledger entries directly in the database, as a bug would. */
 function edited(folder: string): void {
   const db = new BetterSqlite3(join(folder, "packbench.db"));
   try {
@@ -58,7 +58,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       ["four minutes ahead", ahead, 240_000, "early"],
       ["four minutes behind", behind, -240_000, "late"],
     ])(
-      "a clock %s is shown, all stations have the same edits, and a later edit wins over an edit that its station knew",
+      "a clock %s is shown, all stations have the same edits, and an edit wins over an earlier edit that its station had received",
       async (_what, off, ms, apart) => {
         const hub = await startHub();
         const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);

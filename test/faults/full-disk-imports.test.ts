@@ -37,7 +37,7 @@ async function onSmallDisk(): Promise<{
   };
 }
 
-/** Fills the disk, including space that the WAL frees, until nothing can be written. */
+/** Fills the disk, including space that the WAL frees, until the station refuses the call. */
 async function fillUp(disk: SmallDisk, refused: () => Promise<Answer>): Promise<Answer> {
   for (let i = 0; ; i += 1) {
     disk.fill();
@@ -112,7 +112,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "exports and reports are complete, except an address file that would lack the newest addresses",
+    "exports and reports on a full disk are complete, but an export that would lack the newest addresses is refused",
     { tags: "all", timeout: 60_000 },
     async () => {
       const { s, disk } = await onSmallDisk();

@@ -250,7 +250,7 @@ describe.skipIf(whyNoHub !== undefined)("five stations and faults", { tags: "all
             ].join("\n");
       expect(conflicts, why).toEqual([]);
       process.stdout.write(
-        `five stations, seed ${seed}: ${run.made.length} shipments, ${run.bought.size} bought, ${JSON.stringify(run.faults)} killed or silenced\n`,
+        `five stations, seed ${seed}: ${run.made.length} shipments, ${run.bought.size} bought, faults ${JSON.stringify(run.faults)}\n`,
       );
     },
   );

@@ -35,7 +35,10 @@ function silence(pid: number): () => void {
   return goOn;
 }
 
-/** Longest wait for an answer from the silent hub, ms. */
+/**
+ * Longest wait for one answer of the hub, ms. After a missing answer, the check waits the same time
+ * for a ping.
+ */
 const ANSWER_MS = 800;
 
 const hasTaken = async (hub: TestHub, count: number): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isDomainFile, type PurchaseFigures } from "./purchase.ts";
 
-/** Files that a reader opens to follow a purchase from its route to its SQL. */
+/** Most files that a reader may have to open to follow a purchase from its route to its SQL. */
 const MOST = 30;
 
 it(`a one-step purchase passes through at most ${MOST} domain files`, () => {

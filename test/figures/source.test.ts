@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { readSources, sourceFigures } from "./source.ts";
 
-it("casts, undocumented exports, long files and functions, import cycles and exported names are counted from the syntax trees, not from words in the text", () => {
+it("casts, undocumented exports, long files and functions, import cycles and exported names are counted, and words in comments and texts are not", () => {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, "a.ts"),

@@ -1,4 +1,4 @@
-/** Counts what a reader of core/ meets, from the syntax trees of its files. */
+/** Counts what a reader of core/ meets, from the syntax trees and the lines of its files. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync, Visitor } from "rolldown/utils";
@@ -9,7 +9,7 @@ export type Source = { readonly file: string; readonly text: string } & Pick<
 >;
 
 export type SourceFigures = {
-  /** Casts `x as T` other than `as const`: "file:line". */
+  /** Casts `x as T` and `<T>x`, except to `const`: "file:line". */
   readonly casts: readonly string[];
   /** Exported functions without a docstring, function constants included: "file: name". */
   readonly functionsWithoutDocstring: readonly string[];
@@ -18,8 +18,8 @@ export type SourceFigures = {
   /** Functions with more than 60 lines: "file: name, lines". */
   readonly functionsOver60Lines: readonly string[];
   /**
-   * One import cycle of each group of files that import each other, type imports included: "a.ts →
-   * b.ts → a.ts".
+   * Import cycles, at least one for each group of files that reach each other, type imports
+   * included: "a.ts → b.ts → a.ts".
    */
   readonly fileCycles: readonly string[];
   /** Lines of each roof's sources; "top" for the files outside the roofs. */
@@ -93,7 +93,7 @@ function longFunctionsOf({ file, text, program }: Source): string[] {
 const IMPORTED =
   /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/gm;
 
-/** Returns an import cycle of each group of files that reach each other. */
+/** Returns at least one import cycle for each group of files that reach each other. */
 function fileCycles(sources: readonly Source[]): string[] {
   const imports = new Map(
     sources.map(({ file, text }) => [

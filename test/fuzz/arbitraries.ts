@@ -105,7 +105,7 @@ const spoilt: fc.Arbitrary<unknown> = fc.oneof(
 
 /**
  * `sensible`: values as a program would send them. `valid`: any value that the schema allows.
- * `spoilt`: some values have another type.
+ * `spoilt`: some values are hostile or have another type.
  */
 export type Manner = "sensible" | "valid" | "spoilt";
 
@@ -142,8 +142,8 @@ export function valueOf(
 }
 
 /**
- * Returns an id of this name from an earlier answer, or "" if none is known. For types other than
- * text, returns any value of the type.
+ * Returns an id of this name from an earlier answer, or "" if none is known. For flags and for
+ * types other than text, returns a value of the type.
  */
 function knownOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string"]);

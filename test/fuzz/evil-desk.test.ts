@@ -18,7 +18,7 @@ import { programFile } from "../helpers/programs.ts";
 
 const SECONDS = Number(process.env["PACKBENCH_FUZZ_SECONDS"] ?? 60);
 const SEED = Number(process.env["PACKBENCH_FUZZ_SEED"] ?? Date.now() % 1_000_000);
-/** Limits for the other stations: p99 of their calls, ms, and the growth of their memory, bytes. */
+/** Limits for the other stations: p99 of their reads, ms, and the growth of their memory, bytes. */
 const [P99_MS, MOST_GROWTH_BYTES] = [100, 200 * 1024 * 1024];
 
 const stations = headlessStations();

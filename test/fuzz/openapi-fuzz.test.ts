@@ -1,7 +1,7 @@
 /**
- * Calls every operation of the API's document with values made from its schemas. No answer may be a
- * server fault, each must match the schema declared for its status, and the data must be consistent
- * afterwards.
+ * Calls every operation of the API's document, except the event stream, with values made from its
+ * schemas. No answer may be a server fault, each must match the schema declared for its status, and
+ * the data must be consistent afterwards.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -47,8 +47,8 @@ type Input = {
 const ENDLESS = "/events";
 
 /**
- * Operations that start a thread for each organization that the fuzz has created. The fuzz calls
- * them in every eighth round only.
+ * Slow operations, such as the check of every organization that the fuzz has created. The fuzz
+ * calls them in every eighth round only.
  */
 const SLOW = /\/station\/(integrity|support-bundle|printers\/search)$/;
 const SLOW_TURNS = 8;
@@ -190,7 +190,7 @@ function createChecker(): (
 ) => string | undefined {
   const compiled = new Map<string, z.ZodType>();
   return (operation, status, text) => {
-    if (status >= 500) return "a fault of ours";
+    if (status >= 500) return "a server fault";
     const [media, declared] = Object.entries(operation.responses[status]?.content ?? {})[0] ?? [];
     if (media === undefined || declared === undefined) return "a status that is not declared";
     if (media !== "application/json") return undefined; // The bytes of a file.
@@ -217,7 +217,7 @@ function createChecker(): (
       /^E\d{4}$/.test(String(answer["code"])) &&
       answer["errorCode"] === answer["code"] &&
       String(answer["message"]) !== "";
-    return status >= 400 && !whole ? "no whole failure envelope" : undefined;
+    return status >= 400 && !whole ? "an incomplete failure envelope" : undefined;
   };
 }
 

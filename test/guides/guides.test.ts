@@ -85,7 +85,7 @@ const anchorsOf = (name: GuideName, language: Language): readonly string[] =>
 const bold = (name: GuideName, language: Language): readonly string[] =>
   allParts(name, language).flatMap((part) => (part.is === "strong" ? [textOf(part.of)] : []));
 
-it("each guide exists in both languages, and the folder has no other files", () => {
+it("each guide exists in both languages, and the folder has nothing else but the examples", () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(
     [
       ...GUIDE_NAMES.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}.md`)),
@@ -120,7 +120,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
   });
 
   it.each(LANGUAGES)(
-    "no heading occurs twice, and each link leads to a heading (%s)",
+    "no heading occurs twice, and each link leads to a guide or heading in the same language (%s)",
     (language) => {
       const anchors = anchorsOf(name, language);
       expect(new Set(anchors).size).toBe(anchors.length);
@@ -151,7 +151,7 @@ describe.each(GUIDE_NAMES)("the guide %s", (name) => {
 });
 
 it.each(LANGUAGES)(
-  "bold text for owners, IT and programs is on the screen in the same words, or names a part of a system (%s)",
+  "bold text for owners, IT and programs is on the screen in the same words, or names a browser or a part of the system (%s)",
   (language) => {
     const shown = [...WORDS[language].values(), `${WORDS[language].get("settings.title")} → `];
     const isShown = (text: string): boolean =>

@@ -53,7 +53,7 @@ export async function bareNats(): Promise<BareNats> {
       const ended = once(server, "exit").then(([code]) => {
         throw new Error(`nats-server ended with ${code}`);
       });
-      ended.catch(() => {}); // Afterwards the test itself ends the server.
+      ended.catch(() => {}); // After the start, the test ends the server: that end is no error.
       const probe = await Promise.race([open(), ended]);
       await probe.close();
     },

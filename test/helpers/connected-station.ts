@@ -64,8 +64,8 @@ export function connectedStation(
 }
 
 /**
- * Hashes all synced rows with their stamps, by the stations' names: equal at stations that are in
- * sync.
+ * Hashes all synced rows with the time and the writing station of their stamps, because each
+ * station numbers the others differently. Stations that are in sync have equal hashes.
  */
 export function hashRows(
   db: Pick<Db, "sql" | "columns" | "stamps" | "tables">,

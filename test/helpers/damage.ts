@@ -70,7 +70,8 @@ export function speckled(picture: Grey, share: number, seed: number): Grey {
 }
 
 /**
- * Replaces each row by the mean of several rows, as a laser's spot or an imager sees bars.
+ * Replaces the rows of each band by their mean, as a laser's spot or an imager sees bars.
+ * @param rows Rows of a band.
  */
 export function rowsAveraged(picture: Grey, rows: number): Grey {
   const band = (y: number): number => Math.min(picture.height - rows, Math.floor(y / rows) * rows);

@@ -12,7 +12,8 @@ export type DeskAtHub = {
   readonly dataDir: string;
   desk: Station["desk"];
   /**
-   * Waits until the station has restarted, as after joining. @param count Restarts to wait for.
+   * Waits until the station has restarted, as after joining.
+   * @param count Restarts since `deskAtHub` started the station.
    */
   startedAgain(count: number): Promise<Station>;
   status(): Promise<SyncStatus>;

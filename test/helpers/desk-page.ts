@@ -13,8 +13,8 @@ import { openWindow, type DeskWindow } from "./window.ts";
  * Test function for tests that check neither the start nor the end of the program: all tests of a
  * worker share one window, on its start page, in English and light, 1280 × 800, type at 100 %.
  * `shared` keeps the data that earlier tests of the file wrote: these tests create their own
- * orders, set up no printer and leave no open question. `withWindow` resets the station to the
- * sample data first.
+ * orders, and leave no printer and no open question. `withWindow` resets the station to the sample
+ * data first.
  */
 export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
   keeper: [

@@ -126,6 +126,8 @@ function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: A
     const job = findJob(deps, kind, subjectID);
     if (job === undefined) throw new Error(`${kind} ${subjectID} has no job`);
     const attempts = job.attempts + 1;
+    // Unlike the queue, clears may_be_done also when the outcome needs a person, so that the
+    // carrier's next answer applies.
     deps.db.raw
       .prepare("UPDATE jobs SET attempts = ?, state = ?, may_be_done = ? WHERE id = ?")
       .run(
@@ -134,7 +136,6 @@ function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: A
         attempt.end === "AGAIN" ? 1 : 0,
         job.id,
       );
-    // Treats an outcome that needs a person as decided, so that the carrier's next answer applies.
     attempt.write?.();
     if (attempt.end === "AGAIN" && kind === "buy")
       createPurchaseJobs(deps).noteAgain?.(job, attempts);

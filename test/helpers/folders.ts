@@ -61,6 +61,6 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= ROOM_BYTES;
   } catch {
-    return false; // The system is not Linux.
+    return false; // The folder does not exist, or this user must not write there.
   }
 }

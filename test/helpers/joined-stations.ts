@@ -56,7 +56,8 @@ export async function joinedHere(
   { log }: Pick<StationOptions, "log"> = {},
 ): Promise<StationAtHub & Pick<Station, "stop">> {
   const options = readOptions(["--data", folder, "--port", "0", ...args]);
-  if (options === undefined) throw new Error("a station is not asked for its usage here");
+  if (options === undefined)
+    throw new Error("these arguments print the usage and start no station");
   if (readdirSync(folder).length === 0) addEmptyDatabase(folder);
   const { url, started, stop } = await station({
     ...options,

@@ -11,7 +11,10 @@ import { freePort } from "./free-port.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
 
 const DATABASE = "packbench.db";
-/** Files of the station other than the database: its used numbers and its settings. */
+/**
+ * Files of the station other than the database: its used numbers, its last transaction and its
+ * settings.
+ */
 const FILES = ["numbers.json", "outbox.last", "station.json"];
 
 /** `sample`: sample orders, a sender, boxes and a balance. `empty`: a new station. */

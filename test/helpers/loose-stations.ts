@@ -59,7 +59,7 @@ export function looseStation(
     withTextRules,
   );
   const unused = (): never => {
-    throw new Error("this station has none");
+    throw new Error("a loose station has no reader and draws no labels");
   };
   const deps: Deps = {
     db,

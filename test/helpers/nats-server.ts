@@ -71,8 +71,9 @@ export async function startServer(
 type ServerUser = { readonly name: string; readonly key: string; readonly credentials: string };
 
 /**
- * Creates an operator, one account and its users. Returns the server's configuration, optionally
- * with users removed from the account, and the .creds file of the first user.
+ * Creates an operator, one account and its users.
+ * @returns `config`: the server's configuration. `credentials`: the .creds file of the first user.
+ *   `without`: creates a configuration in which the users with these keys are revoked.
  */
 export function ownOperator(): {
   readonly config: object;

@@ -20,7 +20,7 @@ export const QUICK_SYNC: SyncTimes = {
   // Times for a busy hub or station are the product's.
   checkedWithinMs: SYNC_TIMES.checkedWithinMs,
   deliveriesAnswerMs: SYNC_TIMES.deliveriesAnswerMs,
-  // A busy station is not in sync at the first check.
+  // A busy station is not in sync at the first check, so the next check must come soon.
   snapshotLookMs: 1_000,
 };
 export const QUICK_HUB: HubTimes = scaled(HUB_TIMES);

@@ -86,7 +86,8 @@ export type StationOptions = Partial<CoreConfig> & {
 };
 
 /**
- * Starts a station; after the test the station is stopped and its folder removed.
+ * Starts a station; after the test the station is stopped, and its folder is removed unless the
+ * test has chosen it.
  * @param options.settings Settings of the desk; `{ rateLimit: null }` for tests with many calls.
  */
 export async function station(options: StationOptions = {}): Promise<Station> {

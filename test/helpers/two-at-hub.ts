@@ -38,8 +38,8 @@ export type TwoAtHub = {
 };
 
 /**
- * Starts both stations, stopped after the test. The stations share an organization with 1,000.00 TL
- * and nothing else.
+ * Starts both stations, stopped after the test. The stations share an organization with sample
+ * price lists, an address and 1,000.00 TL.
  */
 export async function twoAtHub(): Promise<TwoAtHub> {
   const nats = await bareNats();
@@ -114,7 +114,7 @@ export async function twoAtHub(): Promise<TwoAtHub> {
 }
 
 function expectSnapshot(n: number): void {
-  if (n === 0) throw new Error("no snapshot was taken in");
+  if (n === 0) throw new Error("no snapshot was merged");
 }
 
 function found(deps: Deps): Actor {

@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- --root FOLDER] [PART-OF-A-FAULT …]`: plants each fault of mutants.ts in a
  * copy of the code, and runs the tests of `npm test` that must find it. Prints one line per fault.
- * Exits with 1 when a fault was not found.
+ * Exits with 1 when a fault was not found or does not apply.
  *
  * --root: another checkout of the product, whose code and tests are used in place of these.
  */

@@ -128,7 +128,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect({ code, ran: existsSync(mark) }).toEqual({ code: 0, ran: false });
     });
 
-    it("the program has the same contents when it is built and packed again", async () => {
+    it("the program and the .deb have the same contents when they are built and packed again", async () => {
       rebuild();
       const again = await pack(["linux"]);
       const sums = (lines: readonly string[]): readonly string[] =>

@@ -23,6 +23,7 @@ const LATEST_ANSWER_MS = 1_000;
  * Part of the time in which the station is still warming up: code, caches and the call log fill.
  */
 const WARM = 0.4;
+/** Growth of the station's memory that counts as none, MB. */
 const FLAT_MB = 24;
 const SAMPLE_MS = 500;
 

@@ -18,8 +18,8 @@ export const CALLERS = [
 export type Caller = (typeof CALLERS)[number];
 
 /**
- * Record that a row acts on, created again for each call. The name is a placeholder in the row's
- * path and body.
+ * Record that a row acts on, created again after each call that may have changed it. The name is a
+ * placeholder in the row's path and body.
  */
 export type Thing =
   | "organization"
@@ -51,8 +51,8 @@ export type Row = {
   readonly call: string;
   readonly body?: unknown;
   /**
-   * Statuses in the order of CALLERS. "-": the answer is not JSON, so the desk cannot call the
-   * route.
+   * Statuses in the order of CALLERS. "-": the desk's call is not tested, in most rows because the
+   * answer is not JSON.
    */
   readonly answers: string;
 };
@@ -537,8 +537,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { fileName: "x.csv", content: "QQ==" },
     answers: "401 403 400 400 400 400 400 400",
   },
-  // The next routes concern the desk, its printers and its settings. They are closed to another
-  // organization's tokens, and most are only for an admin.
+  // Most of the next routes concern the desk, its printers and its settings. These are closed to
+  // another organization's tokens, and many are only for an admin.
   "POST /station/purchases": {
     call: "/station/purchases",
     body: { offerID: "{offer}", print: false },

@@ -130,7 +130,7 @@ it.each([
     async ({ id }: { id: string }) => void (await s.call("DELETE", `/apitokens/${id}`)),
   ],
   ["for another computer's address", 403, () => Promise.resolve()],
-] as const)("a token %s opens no route", async (which, status, spoil) => {
+] as const)("a token %s opens no route that needs a token", async (which, status, spoil) => {
   const made = (
     await s.call<{ id: string; token: string }>(
       "POST",
@@ -165,7 +165,7 @@ async function statusesFor(token: string): Promise<Record<string, number>> {
 
 /**
  * Calls a route as this caller.
- * @returns The status. An answer with an error must give a reason.
+ * @returns The status. A refusal must have an error code.
  */
 async function answer(caller: Caller, method: string, about: Filled): Promise<number> {
   return caller === "desk"

@@ -9,7 +9,10 @@ import { endpoints } from "../helpers/endpoints.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { lastingStation, type Station } from "../helpers/station.ts";
 
-/** `open`: a packer at a shared desk may set the field too, within the rules of its operation. */
+/**
+ * `chosen` and `typed`: not at a shared desk; a chosen path must come from the system's dialog.
+ * `open`: a packer at a shared desk may set the field too, within the rules of its operation.
+ */
 const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "startBackup body.folder": "chosen",
   "changeNightlyBackup body.folder": "chosen",

@@ -24,7 +24,7 @@ const answerSchema = z.object({
 });
 
 it.skipIf(windowsParts === undefined)(
-  "a key sealed for the computer opens unchanged, but not when its bytes were changed or another program opens it",
+  "a key sealed for the computer opens unchanged, but not when its bytes were changed or another program opens it; the data folder is made once, and the owner of its files is read",
   { timeout: PATIENCE_MS },
   async () => {
     const folder = temporaryFolder();

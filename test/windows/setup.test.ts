@@ -57,7 +57,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
       if (made.status !== 0) throw new Error(`${made.stdout}\n${made.stderr}`);
     }, PACKS_WITHIN_MS);
 
-    it("an installation for all users copies the policy, marks the data as the computer's, and leaves data and policy when removed", () => {
+    it("an installation for all users copies the policy, is marked as such, starts at sign-in, and leaves data and policy when removed", () => {
       const place = join(drive, "packbench-all");
       const data = join(drive, "ProgramData/Packbench");
       rmSync(data, { recursive: true, force: true });
@@ -120,7 +120,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
       expect(readdirSync(data).sort()).toEqual(["Data", "packbench.db", "policy.json"]);
     });
 
-    it("an installation for one user writes no policy and no mark, and does not start at sign-in unless asked to", () => {
+    it("an installation for one user writes no policy and no mark, and without /AUTOSTART does not start at sign-in", () => {
       const data = join(drive, "ProgramData/Packbench");
       rmSync(data, { recursive: true, force: true });
       expect(
@@ -135,7 +135,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)(
       waitForWine();
     });
 
-    it("an unreadable policy ends the installation with an error, because otherwise IT would think that the computer is set up", () => {
+    it("a missing policy file ends the installation with an error, because otherwise IT would think that the computer is set up", () => {
       expect(
         wine(setup, "/S", "/allusers", "/POLICY=C:\\none.json", "/D=C:\\packbench-none").status,
       ).not.toBe(0);

@@ -46,7 +46,7 @@ describe("Enter", () => {
     ).toEqual(["openTyped", "openTyped", "openTyped", "openTyped", undefined]);
   });
 
-  it("Enter acts on the focused button or field", () => {
+  it("Enter is left to the button or field that has the focus", () => {
     expect([
       commandFor(key("Enter"), { ...OFFERS, focus: "button" }),
       commandFor(key("Enter"), { ...OFFERS, focus: "field" }),
@@ -181,7 +181,7 @@ describe("digits", () => {
     expect(commandFor(key("1"), { ...EMPTY, focus: "nowhere" })).toEqual(TYPE);
   });
 
-  it("Alt with a digit chooses a box while the size is typed, also with the field in focus", () => {
+  it("Alt with a digit chooses a box while the size is typed, although its field has the focus", () => {
     const measuring: Now = { ...OFFERS, step: "measuring", focus: "field" };
     expect(commandFor(key("2", { alt: true }), measuring)).toEqual({ do: "template", index: 1 });
     expect(commandFor(key("3", { alt: true }), measuring)).toBeNull();
@@ -221,7 +221,7 @@ describe("other keys", () => {
     ]);
   });
 
-  it("F8 and F6 do nothing while a question is open", () => {
+  it("F8 and F6 are refused while a question is open, and a held F8 does nothing", () => {
     for (const name of ["F8", "F6"]) {
       expect(commandFor(key(name), { ...OFFERS, ...ASKED })).toEqual({ do: "refuse" });
     }
@@ -257,7 +257,7 @@ describe("other keys", () => {
     expect([commandFor(key("a"), OFFERS), commandFor(key("a"), EMPTY)]).toEqual([TYPE, null]);
   });
 
-  it("Esc clears a typed number before it goes back", () => {
+  it("Esc does not go back while the scan field has text, so that the field can clear the text", () => {
     expect(commandFor(key("Escape"), { ...EMPTY, focus: "scanText" })).toBeNull();
   });
 
@@ -269,7 +269,7 @@ describe("other keys", () => {
 describe("the table of keys", () => {
   const command = (name: string, keyName: string) => ({ name, key: keyName, run: () => undefined });
 
-  it("the table has no key twice, and no key of the window", () => {
+  it("a table with the same key twice, or with a key of the window, is refused", () => {
     expect(() => keyTableOf([command("weigh", "F2"), command("count", "F2")])).toThrow(
       "count and weigh have the same key, F2.",
     );

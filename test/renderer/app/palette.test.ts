@@ -58,7 +58,7 @@ describe("the palette", () => {
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
 
-  it("a view's commands are listed while the view is open, and Pack's commands also open Pack", () => {
+  it("a view's commands are listed only while the view is open, Pack's commands always, and a view's entry opens that view", () => {
     const shown = vi.fn();
     const entries = paletteEntries(PARTS, { view: "batches", showView: shown });
     expect(entries.map(({ id }) => id)).toEqual(

@@ -10,7 +10,7 @@ it.each([
   ["5.00", "-1.50", "6.50"],
   ["9007199254740993.01", "9007199254740993.00", "0.01"],
   ["", "1.00", null],
-])("a price of %s with a balance of %s lacks %s", (price, available, missing) => {
+])("for a price of %s, a balance of %s lacks %s", (price, available, missing) => {
   expect(missingFor(price, available)).toBe(missing);
 });
 

@@ -35,7 +35,7 @@ describe("a typed address", () => {
     expect(bodyOf({ ...DRAFT, neighbourhood: "Aksu Köyü" }).address1).toBe("Aksu Köyü Ambar Sk. 3");
   });
 
-  it("an address that was saved and opened again is unchanged", () => {
+  it("the first line of an address is unchanged after saving, opening and saving again", () => {
     const words = fc.constantFrom("Caferağa", "19 Mayıs", "Moda Cd. No: 5", "Gül Sk. 3", "");
     fc.assert(
       fc.property(words, words, (neighbourhood, line) => {

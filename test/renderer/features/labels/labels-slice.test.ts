@@ -8,7 +8,7 @@ import { markupOf, textOf } from "../../render.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a picture is saved as the logo, and a file that cannot be read is not, which the screen says", async () => {
+it("a picture is saved as the logo; a file that cannot be read is not saved, and the screen says so", async () => {
   const settings = { labelLayout: "standard", maskPhonesOnLabel: false, labelLogo: null };
   const saved: unknown[] = [];
   const invoke = async (_: string, { body }: { readonly body?: object }) => {

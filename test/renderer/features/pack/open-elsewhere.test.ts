@@ -41,7 +41,7 @@ function openAt(shipmentID: string, member = "Ayşe"): SyncStatus {
   } as unknown as SyncStatus;
 }
 
-it("Enter opens the first order that is not open at another station, unless another order is marked", () => {
+it("Enter opens the marked order, otherwise the first order that is not open at another station, otherwise the first order", () => {
   expect(
     markedOf({ waiting, markedID: null, showsHeld: false, sync: openAt("first") })?.shipmentID,
   ).toBe("second");
@@ -63,7 +63,7 @@ it("the next order after a purchase is not open at another station", () => {
   expect(nextAfter({ waiting, sync: null }, "first")?.shipmentID).toBe("second");
 });
 
-it("the waiting list names the other station only at its order", () => {
+it("the waiting list names the other station only at the order that is open there", () => {
   const markup = markupOf(
     WaitingList,
     { keys: true },

@@ -6,7 +6,7 @@ import { order, parcel, printJob, shipment, transaction } from "../../fixtures.t
 type Request = { readonly method: string; readonly path: string; readonly body?: unknown };
 type Reply = { readonly data: unknown } | { readonly code: string };
 
-/** Simulates a station with the test's answers, one per path, and records the requests. */
+/** Simulates a station that gives the test's answers, and records the requests. */
 function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Request[] {
   const asked: Request[] = [];
   const invoke = async (_channel: string, request: Request) => {

@@ -28,7 +28,7 @@ describe("the button that buys", () => {
     expect(button).not.toContain("disabled");
   });
 
-  it("the button is inactive when the balance is too small, and shows the missing amount and where to add money", () => {
+  it("the button is inactive when the balance is too small, and the line above it shows the missing amount and where to add money", () => {
     const markup = markupOf(
       BuyBar,
       { pack: OFFERS },
@@ -39,7 +39,7 @@ describe("the button that buys", () => {
     expect(textOf(markup)).toContain("Top up the balance");
   });
 
-  it("the button says that the label prints later while the printer cannot be reached, and names a switched-off printer", () => {
+  it("the button says that the label prints later while the printer cannot be reached, and the line above it names a switched-off printer", () => {
     const at = (state: string) =>
       textOf(
         markupOf(
@@ -135,7 +135,7 @@ describe("the list of offers", () => {
     expect(rows).toContain(">10</small>");
   });
 
-  it("the list marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
+  it("the list marks each made-up price as a sample price, and warns about them except in test mode, which the whole window shows", () => {
     const real = list();
     const [samples, inTestMode] = [list({}, SAMPLES), list({ testMode: true }, SAMPLES)];
     expect(
@@ -250,7 +250,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("a label without an answer after its expiry must be looked for at the other printer, because the other station would have reported an expired request", () => {
+  it("a label whose print request expired without an answer must be looked for at the other printer, because the other station would have reported that it did not print", () => {
     const [panel, bar] = sent({
       reason: "x",
       reasonCode: "paper out",

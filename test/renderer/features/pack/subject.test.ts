@@ -44,7 +44,7 @@ describe("F8 and F6", () => {
     },
   );
 
-  it("F8 and F6 do nothing while an order is being opened", () => {
+  it("F8 acts on no order while an order is being opened", () => {
     expect(
       subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel"),
     ).toEqual({ kind: "unknown" });
@@ -67,7 +67,7 @@ describe("F8 and F6", () => {
     ]);
   });
 
-  it("F8 and F6 act on the last purchase while no order is on the screen, unless it was cancelled", () => {
+  it("F8 and F6 act on the last purchase while no order is on the screen, unless that purchase was cancelled", () => {
     expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({
       kind: "label",
       label: { shipmentID: "other" },

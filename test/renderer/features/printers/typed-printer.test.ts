@@ -47,7 +47,7 @@ describe("a typed printer", () => {
     });
   });
 
-  it("the address may have the port, which takes precedence over the port field", () => {
+  it("the address may contain the port, which takes precedence over the port field", () => {
     expect(typedPrinterSchema.parse({ ...typed, host: " 127.0.0.1:9101 ", port: "x" })).toEqual({
       driver: "tcp",
       name: "Zebra",

@@ -23,7 +23,7 @@ it.each(["", "0.0.0.0"])(
   },
 );
 
-it("an invalid or equal TLS port is wrong only if other computers have access; otherwise the saved port stays", () => {
+it("a TLS port that is invalid or equals the API's port is wrong only if other computers have access; otherwise the saved port replaces an invalid port, and an equal port is accepted", () => {
   const checked = (listen: string, securePort: string) => {
     const { body, wrong } = checkApi({ ...TYPED, listen, securePort }, SAVED_SECURE_PORT);
     return [wrong.securePort, body?.securePort ?? null];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const failure: BulkFailure = { id: "s", name: "", failure: { code: "E2000", message: "" } };
 
 /**
- * Shows a command on 50 shipments that has ended.
+ * Shows the end of a command on 50 shipments.
  *
  * @returns How many failed: in the text, and as the list's accessible name.
  */

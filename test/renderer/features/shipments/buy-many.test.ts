@@ -1,5 +1,6 @@
 /**
- * Buying many orders: the question before, that nothing is bought without a yes, and the result.
+ * Commands on many shipments: the plan and the question before buying, and the results of buying
+ * and printing.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";

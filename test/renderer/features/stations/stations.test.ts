@@ -83,7 +83,7 @@ it("stations are shown as present although this computer's clock is fast, becaus
   expect([words.includes("away"), words.match(/\bhere\b/g)?.length]).toEqual([false, 2]);
 });
 
-it("a code is dropped once it was used", () => {
+it("a join code is removed from its field when the station restarts after the join", () => {
   const store = createStore(createStationsSlice);
   store.getState().typeJoinCode("PB1-ABC");
   store.getState().awaitStart();

@@ -131,7 +131,7 @@ it("failures of a parcel are not shown under the next chosen parcel", async () =
   expect(shown()).toEqual(["second", "none", null]);
 });
 
-it("F9 opens the note only for a parcel whose panel has that button", async () => {
+it("F9 opens the note only for a parcel that can be marked as handled with a note", async () => {
   listed = [parcel("returned", { reason: "RETURNED" })];
   const store = await openBoard();
   askToHandle();

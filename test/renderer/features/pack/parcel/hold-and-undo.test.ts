@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it("F9 shows that an order is on hold, and that it is released", async () => {
+it("a notice says that F9 has put an order on hold, or has released it", async () => {
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
   holdOrRelease();
   await holdFor("MISSING_ITEM");

@@ -17,7 +17,8 @@ const item = (id: string, quantity: number, ean = ""): Item =>
   ({ id, title: id, variantTitle: "", quantity, sku: "", ean }) as Item;
 
 /**
- * Counts pieces of the first item of an open order, as many as `scanned`.
+ * Counts a piece of the first item of an open order, at a station that answers that `scanned`
+ * pieces are scanned.
  *
  * @returns The words of the notice.
  */

@@ -39,7 +39,7 @@ describe("an article's barcode", () => {
 });
 
 describe("a wrong article", () => {
-  it("an article is wrong only if its code opened nothing while an order with articles is open", () => {
+  it("an article is wrong only if its code opened nothing while an order whose articles have barcodes is open", () => {
     expect(isWrongItem(failed("4006381333931", "8690000000012"))).toBe(true);
     expect(isWrongItem(failed("10484", "8690000000012"))).toBe(false);
     expect(isWrongItem(failed("4006381333931", ""))).toBe(false);
@@ -48,7 +48,7 @@ describe("a wrong article", () => {
 });
 
 describe("the table of offers", () => {
-  it("offers are sorted by price, promise and rating, and reversed", () => {
+  it("offers are sorted by price, promise or rating, also in reverse, and have their tax and promised day", () => {
     const slow = { ...CHEAP, averageEstimatedTime: 0, rating: 3, amount: "100.00" };
     const quick = { ...DEAR, averageEstimatedTime: 3_600_000_000_000, rating: 5, amount: "120.00" };
     const order = parcel({ shipment: shipment({ offers: { list: [slow, quick] } as never }) });
