@@ -66,10 +66,7 @@ export function startCheckpoints(
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
   const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  /**
-   * Copies while lists are read. If this leaves a WAL that is too large, copies again while no list
-   * is read.
-   */
+  /** Copies while lists are read; if too much is left, copies again while no list is read. */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
     return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES
