@@ -56,7 +56,7 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
 }
 
 /**
- * Makes the slices of updating statistics. The first call lists the tables whose statistics are to
+ * Makes the slices of updating statistics. The first call lists the tables whose statistics must
  * be updated; each further call analyses one table.
  */
 function nextStatistics({ db }: ReadDeps): () => boolean {
