@@ -289,7 +289,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       await browser.close();
       expect(await desk.ended).toBe(0);
       expect(readFileSync(appImage)).toEqual(fileOf(folderOf("100.0.0")));
-      // The first start is the update's own, with the arguments of the previous version.
+      // The update itself starts the new version first, with the arguments of the previous version.
       const starts = (): unknown =>
         (
           JSON.parse(readFileSync(join(dataDir, "updates/starts.json"), "utf8")) as {

@@ -3,7 +3,8 @@
  * written by hand from the API's and the station's rules. The test reads the routes from the code
  * and fails for a route without a row.
  *
- * The owner, or the window for that organization, created every record that a row names.
+ * Every record that a row names was created by the caller "owner", or by the caller "desk" for the
+ * owner's organization.
  */
 export const CALLERS = [
   "none",

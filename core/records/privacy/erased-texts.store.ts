@@ -74,8 +74,8 @@ export function hasAddressText(db: Pick<Db, "sql" | "tables">, id: string): bool
 }
 
 /**
- * Returns whether a shipment, its purchases or its customer's address still have personal texts, or
- * its order has, once all shipments of the order are erased.
+ * Returns whether a shipment, its purchases or its customer's address still have personal texts. The
+ * texts of its order count only when all shipments of the order are erased.
  */
 export function hasShipmentText(db: Pick<Db, "sql" | "tables">, id: string): boolean {
   const found = db.sql(

@@ -1,4 +1,4 @@
-/** Reasons why a service made no offer: codes for screens, each with an English sentence. */
+/** Reasons why a service made no offer: codes for screens, and English text. */
 import { z } from "zod";
 
 export const INELIGIBLE_CODES = [
@@ -34,8 +34,8 @@ export const ineligibleServiceSchema = z
 export type IneligibleService = z.infer<typeof ineligibleServiceSchema>;
 
 /**
- * English text of every reason why a service makes no offer, as the continuation of the service's
- * name. Screens translate the code instead.
+ * English text of each reason except OTHER, as the continuation of the service's name. Screens
+ * translate the code instead.
  */
 export const INELIGIBLE_REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
   ABROAD: "does not deliver to this country",

@@ -30,8 +30,8 @@ export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 const MANY_MATCHES = 20_000;
 
 /**
- * Returns whether a list reads an index that new shipments enter later, so that new shipments must
- * be indexed before the list is read.
+ * Returns whether a list reads an index to which new shipments are added with a delay. New shipments
+ * must then be indexed before the list is read.
  */
 export function needsIndexed(
   { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
@@ -48,8 +48,8 @@ export function needsIndexed(
 /**
  * Lists a page, with the exact total of all matches.
  *
- * @param isIndexedOnly Whether to read only shipments that are in the indexes of lists, which new
- * shipments enter later.
+ * @param isIndexedOnly Whether to read only shipments that are in the indexes of lists, to which new
+ * shipments are added with a delay.
  */
 export async function listShipments(
   reader: Reader,

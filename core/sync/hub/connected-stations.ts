@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 
 const REQUEST_MS = 2_000;
-/** Most connections in the server's answer, open and closed. */
+/** Maximum number of connections in the server's answer, open and closed together. */
 const MOST = 4_096;
 
 const answerSchema = z.object({

@@ -132,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  it("stations asked at once buy one label for a shipment, buy each other's shipments, and pay exactly what they bought", async () => {
+  it("stations asked at once buy one label for a shipment, buy each other's shipments, and pay exactly for what they bought", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);

@@ -350,7 +350,7 @@ describe("a label that three disconnected stations cancel", () => {
       c.apply(written(a));
       const stations = [a, b, c];
       for (const [i, s] of stations.entries()) {
-        s.clock.nowMs += 1_000 * (3 - i); // The last station to know is the first to refund.
+        s.clock.nowMs += 1_000 * (3 - i); // The last station's refund has the earliest time.
         await cancelNow(s.deps, actor, id);
       }
       for (let round = 0; round < 3; round++) {

@@ -5,7 +5,7 @@ import type { Focus } from "../../../renderer/lib/pressed-key.ts";
 import { OFFERS, windowCommandFor } from "../window-keys.ts";
 
 type Typed = { readonly key: string; readonly gapMs: number };
-/** The screen's state, and the packer's results. */
+/** Typed text, index of the chosen offer, index of the bought offer, and the opened text. */
 type Screen = {
   readonly text: string;
   readonly offer: number;
@@ -59,7 +59,7 @@ const atHand = (gap: fc.Arbitrary<number>) =>
 const ENTER: Typed = { key: "Enter", gapMs: 300 };
 
 describe("typing while offers are open", () => {
-  it("typing with less than a second between keys loses no character, changes no choice and buys nothing", () => {
+  it("typing with at most a second between keys loses no character, changes no choice and buys nothing", () => {
     fc.assert(
       fc.property(
         atHand(fc.integer({ min: 40, max: 1_000 })),

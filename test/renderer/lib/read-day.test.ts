@@ -12,7 +12,7 @@ it("a day is read as the screen writes it in both languages, and as files do", (
   ]);
 });
 
-it("text and days that do not exist are refused", () => {
+it("text that is not a full date and days that do not exist are refused", () => {
   expect(["", "dün", "31.02.2026", "2026-13-01", "1.1.26", "00.01.2026"].map(readDay)).toEqual(
     Array.from({ length: 6 }, () => undefined),
   );

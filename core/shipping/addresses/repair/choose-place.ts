@@ -113,10 +113,10 @@ function chooseInProvince(
 }
 
 /**
- * Chooses one of the districts with the same name: the only district, otherwise by the postal code,
- * otherwise by a neighbourhood.
+ * Chooses among the districts that have the name in the text. A single district is chosen at once;
+ * otherwise the postal code decides, then a neighbourhood in the text.
  *
- * @returns The district and the reason; undefined when none of the three decides.
+ * @returns The district and the reason; undefined when nothing decides.
  */
 function decide(
   geo: PlaceGeo,

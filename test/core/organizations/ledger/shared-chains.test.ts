@@ -257,13 +257,13 @@ function rewrite({ deps }: LooseStation, n: number, amount: number): void {
       ...content
     } = { ...row, amountMinor: row.n === n ? amount : row.amountMinor };
     balance += content.amountMinor;
-    const anew = { ...content, chainBalanceMinor: balance, prevHash: hash };
-    hash = hashEntry(anew);
+    const rewritten = { ...content, chainBalanceMinor: balance, prevHash: hash };
+    hash = hashEntry(rewritten);
     raw
       .prepare(
         "UPDATE ledger_entries SET amount_minor = ?, chain_balance_minor = ?, prev_hash = ?, hash = ? WHERE id = ?",
       )
-      .run(anew.amountMinor, balance, anew.prevHash, hash, row.id);
+      .run(rewritten.amountMinor, balance, rewritten.prevHash, hash, row.id);
   }
   raw
     .prepare("UPDATE balances SET balance_minor = ?, chain_balance_minor = ?, chain_hash = ?")

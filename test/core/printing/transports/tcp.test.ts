@@ -8,7 +8,7 @@ import {
 import { createTcpTransport } from "../../../../core/printing/transports/tcp.ts";
 import { aPrinter, aSimulator, aZpl } from "../a-printer.ts";
 
-/** A socket whose behaviour the test decides. */
+/** Starts a server that passes each connection to `serve`. @returns The server's port. */
 async function aSocket(serve: (socket: Socket) => void): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {

@@ -12,7 +12,7 @@ import { useStations } from "../../../../renderer/features/stations/use-stations
 import { stationName } from "../../../../renderer/lib/station-words.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
-it("only a join code goes into the field, also from a scanner with another layout, with its correct characters", () => {
+it("the field accepts only a join code, and corrects a code from a scanner with another keyboard layout", () => {
   const store = createStore(createStationsSlice);
   expect(
     ["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [
@@ -90,7 +90,7 @@ it("a join code is removed from its field when the station restarts after the jo
   expect([store.getState().joinCode, store.getState().isStartingAgain]).toEqual(["", true]);
 });
 
-it("an own server's addresses may be typed with and without their scheme", () => {
+it("the addresses of an organization's own server may be typed with or without a scheme", () => {
   expect(serversOf(" nats.example.com:4222, tls://b.example.com;nats://127.0.0.1 ")).toEqual([
     "tls://nats.example.com:4222",
     "tls://b.example.com",

@@ -29,7 +29,7 @@ describe("the words about an order with nothing left to buy", () => {
     );
   });
 
-  it("the words link to Settings for a purchase without an answer while jobs in Settings need a person", () => {
+  it("the words about a purchase without an answer refer to Settings only while a job there waits for a person", () => {
     const lead = (lastErrorCode: string, givenUp: number) =>
       wordsFor(shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode }), givenUp).lead;
     expect([lead("E2008", 1), lead("E2008", 0), lead("", 1)]).toEqual([
