@@ -16,7 +16,7 @@ export type StyledCell =
   | (CsvNumber & { readonly style: SheetStyle });
 
 export type SheetOptions = {
-  /** Maximum of lines per sheet, including its head. */
+  /** Maximum number of lines per sheet, including its head. */
   readonly mostLines?: number;
   /** Widths of the columns, in characters. Default: the spreadsheet program decides. */
   readonly widths?: readonly number[];
@@ -27,7 +27,7 @@ export type SheetOptions = {
 const TYPES = "http://schemas.openxmlformats.org";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 /**
- * Maximum of lines per sheet, including its head. Source: Microsoft, Excel specifications and
+ * Maximum number of lines per sheet with its head. Source: Microsoft, Excel specifications and
  * limits.
  */
 const MOST_LINES = 1_048_576;

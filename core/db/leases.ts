@@ -59,8 +59,8 @@ export type Leases = {
 export const NO_LEASES: Leases = { obtain: () => Promise.resolve(false) };
 
 /**
- * Maximum of attempts to obtain numbers, money or one claim for one operation, since another call
- * may use up an obtained lease.
+ * Maximum number of attempts to obtain numbers, money or one claim for one operation, since another
+ * call may use up an obtained lease.
  */
 export const MOST_LEASES = 5;
 

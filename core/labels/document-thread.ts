@@ -40,7 +40,7 @@ const CLOSE_MS = 1_000;
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 16;
 /**
- * Most memory that a thread may hold after a document. The engines hold about 45 MB. WebAssembly
+ * Largest memory that a thread may hold after a document. The engines hold about 45 MB. WebAssembly
  * never releases memory, so a thread that holds more is ended.
  */
 const KEPT_BYTES = 128 * 1024 * 1024;

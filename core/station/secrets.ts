@@ -106,7 +106,7 @@ export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMar
 function missingText(path: string): string {
   const sealed = join(dirname(path), SEALED_KEY_FILE);
   if (existsSync(sealed))
-    return `The key of the stored secrets is kept by the system's key store (${sealed}), which only the desktop's window can ask. Open this folder with the window.`;
+    return `The key of the stored secrets is in the system's key store (${sealed}), which only Packbench's window can read. Open this data folder with the window.`;
   return `The key file ${path} is missing. Put it back, or type the recovery key under Settings, Data and backup; if you have neither, delete the stored secrets there, or start with --give-up-secrets.`;
 }
 

@@ -125,7 +125,7 @@ export const deskPurchaseSchema = z
   .meta({ id: "DeskPurchase" });
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 
-/** Most orders that one call may plan; the caller plans a longer list in several calls. */
+/** Maximum number of orders that one call plans; a longer list needs several calls. */
 export const MOST_PLANNED = 50;
 
 const plannedPurchaseSchema = z.object({

@@ -178,7 +178,7 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
   return { no: row.boxNo, of: countBoxes(row, boxes), next: next?.number ?? null };
 }
 
-/** Most orders on hold in one list. */
+/** Maximum number of orders on hold in one list. */
 const MOST_HELD = 50;
 
 /**
@@ -252,7 +252,7 @@ export function repeatPurchase(
   return presentPurchase(deps, actor, id, print);
 }
 
-/** Most listed prints of a shipment, enough for its label and all its papers. */
+/** Maximum number of listed prints of a shipment, enough for its label and all its papers. */
 const MOST_JOBS = 30;
 
 function presentPurchase(

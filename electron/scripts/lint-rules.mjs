@@ -158,11 +158,11 @@ const PLAIN = {
 const SHARED = {
   regex: "(^|/)(features|app)/",
   message:
-    "What all features share knows none of them, nor the window. Let app/ hand it over: a slot, a command by name, or a part of feature.ts.",
+    "Files that all features share import no feature and nothing of app/. Let app/ pass it in: a slot, a command by name, or a part of feature.ts.",
 };
 const STATE = { regex: "(^|/)ui/", message: "The shared state imports no components." };
 const OTHER_FEATURE =
-  "Features do not meet. Share through renderer/store, renderer/ui or renderer/lib, or fill a slot (renderer/store/slots.tsx).";
+  "A feature does not import another feature. Share through renderer/store, renderer/ui or renderer/lib, or fill a slot (renderer/store/slots.tsx).";
 const FEATURES = { regex: "^\\.\\./[a-z]|(^|/)features/", message: OTHER_FEATURE };
 /** For files in a folder of a feature: one step up is the feature itself. */
 const FEATURES_FROM_WITHIN = {

@@ -143,17 +143,17 @@ const PLANTS = [
   [
     "renderer/features/pack/planted.ts",
     'import { x } from "../printers/printers.slice.ts";',
-    "Features do not meet",
+    "A feature does not import another feature",
   ],
   [
     "renderer/features/pack/scan/planted.ts",
     'import { x } from "../../printers/printers.slice.ts";',
-    "Features do not meet",
+    "A feature does not import another feature",
   ],
   [
     "renderer/features/pack/planted.tsx",
     'import { x } from "../../features/printers/feature.ts";',
-    "Features do not meet",
+    "A feature does not import another feature",
   ],
   [
     "renderer/features/pack/planted.ts",
@@ -178,7 +178,7 @@ const PLANTS = [
   [
     "renderer/store/planted.ts",
     'import { x } from "../features/printers/feature.ts";',
-    "What all features share knows none of them",
+    "Files that all features share import no feature",
   ],
   [
     "renderer/store/planted.ts",
@@ -188,7 +188,7 @@ const PLANTS = [
   [
     "renderer/ui/planted.tsx",
     'import { x } from "../app/store.ts";',
-    "What all features share knows none of them",
+    "Files that all features share import no feature",
   ],
   [
     "renderer/lib/planted.ts",

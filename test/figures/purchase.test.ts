@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isDomainFile, type PurchaseFigures } from "./purchase.ts";
 
-/** Most files that a reader may have to open to follow a purchase from its route to its SQL. */
+/** Maximum number of files between a purchase's route and its SQL that a reader may have to open. */
 const MOST = 30;
 
 it(`a one-step purchase passes through at most ${MOST} domain files`, () => {

@@ -18,7 +18,7 @@ const TABLE = new RegExp(
 /** Column names that would hide the number that SQLite gives each row. */
 const ROW_NUMBERS = ["rowid", "oid"];
 
-/** Maximum of tables and indexes; far more than a release has. */
+/** Maximum number of tables and indexes; far more than a release has. */
 const MOST_OBJECTS = 500;
 
 /** First bytes of a file; bytes 18 and 19 say that the file does not use a write-ahead log. */

@@ -39,7 +39,7 @@ type Column = {
 };
 
 const LARGEST = String(Number.MAX_SAFE_INTEGER);
-/** Maximum of station incarnations; an organization has fewer in a hundred years. */
+/** Maximum number of station incarnations; an organization has fewer in a hundred years. */
 const MOST_NAMES = 20_000;
 /** Maximum size of the clocks of one row, which name each of its columns once. */
 const MOST_CLOCKS_BYTES = 64 * 1024;

@@ -52,7 +52,7 @@ const NAMES: Readonly<Record<FontID, string>> = {
 };
 
 const SYMBOLIC = 4;
-/** Most entries per block of a ToUnicode map. */
+/** Maximum number of entries per block of a ToUnicode map. */
 const ENTRIES_PER_BLOCK = 100;
 
 const SUBSET_TAGS = 1_024;

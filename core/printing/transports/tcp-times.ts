@@ -52,7 +52,7 @@ export const TIMES: TcpTimes = {
   slowestLine: 800,
 };
 
-/** Most bytes that an operating system buffers for a stalled connection. */
+/** Maximum number of bytes that an operating system buffers for a stalled connection. */
 const MAX_HELD_BYTES = 256 * 1024;
 /** A line's current speed is assumed to be at least its highest speed divided by this. */
 const SLACK = 8;

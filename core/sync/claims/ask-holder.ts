@@ -16,7 +16,7 @@ import { shipmentStateSchema, type ShipmentState } from "./shipment-state.store.
 
 const ANSWER_MS = 1_000;
 /**
- * Most stations that are asked one after another. More would be needed only when stations pass a
+ * Maximum number of stations that are asked in turn. More would be needed only when stations pass a
  * shipment around in a circle.
  */
 const MOST_HOPS = 8;

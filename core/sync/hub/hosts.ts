@@ -10,8 +10,8 @@ import type { Code } from "./station-registry.schema.ts";
 import type { HubSettings } from "./hub-folder.ts";
 
 /**
- * Most addresses of this machine in a join code. A machine with containers may have many more
- * addresses, and a join code must be short.
+ * Maximum number of addresses of this machine in a join code. A machine with containers may have
+ * many more addresses, and a join code must be short.
  */
 const MOST_ADDRESSES = 4;
 

@@ -25,8 +25,8 @@ export function forgetHistory({ db }: ReadDeps): void {
 
 /**
  * The newest change of the bucket that this station has seen. `id`: name of the bucket's history.
- * `atMs`: when the hub stored the change, ms since the epoch; 0 for an own change, whose time is
- * unknown.
+ * `atMs`: when the hub stored the change, ms since the epoch; 0 for a change of this station, whose
+ * time is unknown.
  */
 const seenSchema = z.object({ id: z.string(), seq: z.int(), atMs: z.number() });
 type Seen = z.output<typeof seenSchema>;

@@ -19,7 +19,7 @@ export const SCARCE = "SCARCE";
  */
 const CALL_MS = 800;
 /**
- * Maximum of the random delay before retrying a document that another station changed first, ms.
+ * Longest random delay before retrying a document that another station changed first, ms.
  */
 const APART_MS = 20;
 /** Delay after a call without an answer, ms. */

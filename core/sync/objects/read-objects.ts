@@ -24,9 +24,9 @@ export class DamagedObjectError extends Error {
 
 type Hub = Pick<JetStreamClient, "consumers" | "jetstreamManager">;
 
-/** Most entries that are read, and the largest entry in bytes; an entry has a few hundred bytes. */
+/** Maximum number of entries, and largest entry in bytes; an entry has a few hundred bytes. */
 const [MOST_ENTRIES, MOST_ENTRY_BYTES] = [200, 16 * 1024];
-/** Maximum of prefetched bytes: more than the largest message of a hub. */
+/** Maximum number of prefetched bytes: more than the largest message of a hub. */
 const AHEAD_BYTES = 16 * 1024 * 1024;
 const [AHEAD, EXPIRES_MS, HEARTBEAT_MS, UNUSED_MS] = [2_000, 10_000, 2_000, 30_000];
 const NOT_FOUND = 10_037;

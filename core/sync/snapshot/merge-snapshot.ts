@@ -38,7 +38,7 @@ import {
 } from "../../db/snapshot/snapshot-tables.ts";
 
 /**
- * Most ends of stations that are taken from a snapshot, and number of ends after which other work
+ * Maximum number of station ends taken from a snapshot, and number of ends after which other work
  * may run. Stations are revoked a few times a year.
  */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];

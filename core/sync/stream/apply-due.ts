@@ -14,7 +14,7 @@ import { applyQuarantined } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { MESSAGE_VERSION } from "./stream-message.ts";
 
-/** Most quarantined changes that are read and applied before the next check. */
+/** Maximum number of quarantined changes that are applied before the next check. */
 const AT_ONCE = 20;
 
 /** Interval of retrying changes that failed here. */

@@ -4,7 +4,7 @@ import { countWaiting } from "./sync.store.ts";
 import type { Follower } from "./follow-stream.ts";
 import type { SessionClock } from "./session-clock.ts";
 
-/** Most waiting transactions that are counted. */
+/** Maximum number of waiting transactions that are counted. */
 const COUNTED = 100_000;
 /** Age of the oldest waiting change up to which a station is in step, ms. */
 const IN_STEP_MS = 2_000;

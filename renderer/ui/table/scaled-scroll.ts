@@ -7,7 +7,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 
-/** Most height of the scrolling element, pixels: below the engine's limit at every zoom level. */
+/** Largest height of the scrolling element, pixels: below the engine's limit at every zoom level. */
 const MOST_PX = 6_000_000;
 
 /**

@@ -96,7 +96,7 @@ describe("sample prices", () => {
     );
   });
 
-  it("sample prices are marked on each offer, also of an own account, before and after a purchase, and in a plan", async () => {
+  it("sample prices are marked on each offer, also on an offer of the organization's own account, before and after a purchase, and in a plan", async () => {
     const s = await station();
     await s.desk("POST", "/provideraccounts", {
       providerCode: "YURTICI",

@@ -25,7 +25,7 @@ const blocked = {
 } as const;
 
 describe("a purchase at a made-up price", () => {
-  it("a purchase asks first, even with an own account or after the printer blocked it, but not in test mode, after a yes for the same offer, or at a real price", () => {
+  it("a purchase asks first, even with the organization's own account or after the printer blocked it, but not in test mode, after a yes for the same offer, or at a real price", () => {
     expect([
       needsSampleAnswer(at("cheap"), false, null),
       needsSampleAnswer(blocked, false, null),
