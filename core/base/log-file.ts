@@ -41,9 +41,9 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Opens the log file of a data folder.
+ * Opens the log file of a station.
  *
- * @param folder Created if missing.
+ * @param folder The log folder (see `logFolder`), created if missing.
  */
 export function openLogFile(folder: string, options: LogFileOptions = {}): LogFile {
   let stream: RotatingFileStream | undefined;

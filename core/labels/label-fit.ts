@@ -164,8 +164,8 @@ async function measure(
 }
 
 /**
- * Returns a key of everything that decides whether the fields that are never omitted fit. The
- * barcode is reduced to what decides its length.
+ * Returns a key of everything that decides whether a label fits: the paper, and the fields that are
+ * never omitted. The barcode is reduced to what decides its length.
  */
 function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   const {

@@ -1,4 +1,7 @@
-/** Runs the self-check in its second process, on the station that this process has opened. */
+/**
+ * Runs the checks of the self-check in its second process, on the station that the second process
+ * has opened.
+ */
 import type { BrowserWindow } from "electron";
 import type { Ending } from "../ending.ts";
 import type { OpeningStation } from "../station.ts";

@@ -62,7 +62,7 @@ export const enPrinting = {
     "shipment cancelled, may be printed":
       "The order was cancelled, and it is unknown whether its label was printed. If the label lies at the printer, throw it away.",
   },
-  /** Causes of a print at another station, where `cause` speaks of this station. */
+  /** Causes of a print at another station, if their words in `cause` speak of this station. */
   causeElsewhere: {
     "printer removed": "The printer was removed at its station. Print on another printer.",
     "printer off": "{{printer}} is switched off at its station. Print on another printer.",

@@ -102,7 +102,7 @@ test("F6 queues no second label while a label waits, prints none during a questi
 });
 
 test(
-  "a code that opens nothing is shown next to the open print question until another code opens an order, and in its panel once Esc has put the question off",
+  "a code that opens nothing is shown next to the open print question until another code opens an order, and in the failure panel once Esc has put the question off",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "CODE-1");

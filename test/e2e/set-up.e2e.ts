@@ -213,7 +213,7 @@ test(
       expect(await balance(page)).not.toBe("1000.00");
       await expect(page.getByTestId("pack")).toContainText("sample price");
 
-      // The question before many orders are bought at once says the same.
+      // The question before buying many orders at once also says that the price is a SAMPLE price.
       await page.keyboard.press("Control+2");
       await page.getByRole("grid").focus();
       await expect(page.getByTitle("sample price")).toHaveCount(1);
@@ -259,7 +259,8 @@ test("an invalid value in a form is explained at its field, which gets the focus
     await balance.getByRole("button", { name: "Add to the balance" }).click();
     await expect(page.getByTestId("topped-up")).toContainText("entered before");
     await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
-    // A payment without a reference shows none, and the next refused payment shows no success.
+    // A payment without a reference is reported without one. A refused payment then hides that
+    // report.
     await balance.getByLabel("Amount in TL").fill("5");
     await balance.getByLabel("Reference").fill("");
     await balance.getByRole("button", { name: "Add to the balance" }).click();
@@ -303,7 +304,7 @@ const SENDER = {
 };
 
 test(
-  "the waiting list shows an order number of twenty characters whole, and one of a hundred leaves room, in the smallest window",
+  "in the smallest window, the waiting list shows an order number of twenty characters whole, and a number of a hundred characters leaves room for the other columns",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {

@@ -31,7 +31,8 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
  *
  * @param of.memberID Null: every fact of the organization; else only facts of that member and facts
  *   without a member.
- * @param of.upTo The last number to read: skipped facts of other organizations cost time too.
+ * @param of.upTo The last number to read; limits the time that skipping facts of other
+ *   organizations takes.
  */
 export function listVisible(
   db: Pick<Db, "sql">,

@@ -1,4 +1,6 @@
-/** Reads a shipment with its history from the folders of its domains, for the window. */
+/**
+ * Reads a shipment with its history, for the window: each part comes from the room that holds it.
+ */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";

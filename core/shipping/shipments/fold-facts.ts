@@ -19,7 +19,7 @@ export type Fact = {
   /** Transaction of a purchase, refusal or refund; null for other facts. */
   readonly sourceID: string | null;
   readonly at: string;
-  /** Code of a tracking event; null for a fact. */
+  /** Code of a tracking event; null for other facts. */
   readonly code: string | null;
 };
 

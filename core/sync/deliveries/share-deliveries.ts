@@ -1,6 +1,6 @@
 /**
- * Sets which deliveries a station that has joined a hub makes (`deps.turns`): during a session, all
- * events of the webhooks that it holds; while it is disconnected, only its own events.
+ * Sets which deliveries this station makes once it has joined a hub (`deps.turns`): during a
+ * session, all events of the webhooks that it holds; while it is disconnected, only its own events.
  */
 import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";

@@ -1,6 +1,6 @@
 /**
- * Runs one nats-server while the hub runs: once the server was ready, it is restarted whenever it
- * exits, with growing delays while it keeps exiting.
+ * Runs one nats-server while the hub runs: once the server has been ready, it is restarted whenever
+ * it exits, with growing delays while it keeps exiting.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -21,8 +21,8 @@ export type Session = {
    */
   losses(): number;
   /**
-   * Returns whether no change waits for more than two seconds to be published or applied; false
-   * before the station follows the stream.
+   * Returns whether no change has waited for more than two seconds to be published or applied;
+   * false before the station follows the stream.
    */
   isInStep(): boolean;
   /**

@@ -36,7 +36,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   const places = new Map(offersOf(parcel).map((offer, index) => [offer.id, index + 1]));
   const rows = sortOffers(parcel, { sortedBy, isDescending });
 
-  // The table may have been loaded just now, after the focus was moved.
+  // The table is loaded on first use, so the command that focuses the offers may find no table yet.
   useEffect(() => focusOffers(), []);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -189,7 +189,7 @@ describe("cash on delivery in another currency by the API", () => {
     order: { orderNumber: "E1", totalAmount: "100", totalAmountCurrency },
   });
 
-  it("another currency is E1057 with instructions in both ways of buying, and nothing is written", async () => {
+  it("another currency is refused with E1057 and instructions for a new shipment and for a one-step purchase, and nothing is written", async () => {
     const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
     const made = await s.call("POST", "/shipments", parcel(order("EUR")));
     const bought = await s.call("POST", "/transactions", {

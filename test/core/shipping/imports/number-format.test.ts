@@ -28,7 +28,7 @@ describe("the format of a column of numbers", () => {
     ["1.250", ",", "1250"],
     ["1.250", ".", "1.250"],
     ["1,250", ".", "1250"],
-  ] as const)("the number %s in a column of %s is %s", (text, format, number) => {
+  ] as const)("the number %s in a column of the format %s is %s", (text, format, number) => {
     expect(readNumber(text, format)).toEqual({ kind: "number", text: number });
   });
 

@@ -50,7 +50,7 @@ describe("a shipment's offers", () => {
     expect(both.filter(([service, amount]) => amount > (large.get(service) ?? 0))).toEqual([]);
   });
 
-  it("offers of an older size are replaced by offers with new ids when the parcel changes", async () => {
+  it("when the weight of the parcel changes, its offers are replaced by offers with new ids", async () => {
     const before = await shipmentWithOffers(s);
     const after = (await s.call<Shipment>("PATCH", `/shipments/${before.id}`, { weight: "9" })).body
       .data;

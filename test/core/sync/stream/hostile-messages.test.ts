@@ -50,7 +50,10 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
   });
 });
 
-/** Text near a message's start whose unpacking ends the process, as an engine fault would. */
+/**
+ * Text near the start of a message: unpacking the message kills the process, as an engine fault
+ * would.
+ */
 const DIES_OF = "deadly";
 const dying = (file: string): string => {
   writeFileSync(

@@ -29,7 +29,7 @@ describe("scans during a purchase", () => {
     });
   });
 
-  it("scans wait until the purchase's failure was read, and Esc opens the first of them", () => {
+  it("scans wait until the purchase's failure has been read, and Esc opens the first of them", () => {
     const failed = after(
       buying,
       scanned("B"),
