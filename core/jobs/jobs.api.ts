@@ -25,7 +25,7 @@ export const beginJobAgain = endpoint({
   path: "/station/jobs/:jobID/again",
   tag,
   summary:
-    "Try a job that needs a person again: its attempts are counted from zero, and its key stays the same.",
+    "Retry a job that needs a person: its attempts are counted from zero, and its key stays the same.",
   access,
   shape: "one",
   params: z.object({ jobID: z.string() }),
@@ -40,7 +40,7 @@ export const endJobNotDone = endpoint({
   path: "/station/jobs/:jobID/not-done",
   tag,
   summary:
-    "End a job that needs a person as not done, when the carrier has confirmed it: a purchase ends unbought and its money is free; a label that the carrier has not cancelled stays bought.",
+    "End a job that needs a person as not done, after the carrier has confirmed that it did nothing: for a purchase, nothing is bought and the held money is released; for a cancellation, the label stays bought.",
   access,
   shape: "one",
   params: z.object({ jobID: z.string() }),

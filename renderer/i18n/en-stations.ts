@@ -35,7 +35,7 @@ export const enStations = {
     start: "Be the hub",
     starting: "The hub starts, and this station joins it…",
     old: "This computer cannot be the hub yet.",
-    failed: "The hub does not run.",
+    failed: "The hub is not running.",
   },
   own: {
     title: "Join your organization's own server",
@@ -70,7 +70,7 @@ export const enStations = {
     changes_other: "{{count, number}} changes",
     servers: "Address",
     here: "This computer runs the hub. While it is off, the stations do not get each other's changes.",
-    hereFailed: "This computer should run the hub, but the hub does not run.",
+    hereFailed: "This computer should run the hub, but the hub is not running.",
     folder: "Keep a copy of this folder: {{folder}}",
   },
   name: {
