@@ -198,6 +198,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await visit("address new");
   await page.keyboard.press("F3");
   await expect(page.getByTestId("address-pane").getByRole("heading", { level: 2 })).toBeVisible();
+  await expect(page.getByTestId("address-pane").getByRole("status")).toHaveCount(0);
   await still(page);
   await visit("addresses twice");
   await page.keyboard.press("Escape");
@@ -227,7 +228,9 @@ async function walkSettings({ page, visit }: Walk): Promise<void> {
   for (let i = 0; i < (await sections.count()); i += 1) {
     await sections.nth(i).click();
     // A section's code is loaded when it is opened for the first time.
-    await expect(page.locator("#settings-pane")).not.toHaveText(/^(Opening…|Açılıyor…)$/);
+    await expect(sections.nth(i)).toHaveAttribute("aria-selected", "true");
+    const loading = page.locator("#settings-pane").getByText(/^(Opening…|Açılıyor…)$/);
+    await expect(loading).toHaveCount(0);
     await still(page);
     await visit(`settings ${String(i + 1).padStart(2, "0")}`);
   }
