@@ -144,3 +144,23 @@ describe("the default sender", () => {
     });
   });
 });
+
+it("isInvoiceAddress false ends the address's role as invoice address, and changes nothing for another address", async () => {
+  const s = await station();
+  const invoices = async (): Promise<string[]> =>
+    (await s.call<Address[]>("GET", "/addresses?isInvoiceAddress=true")).body.data.map(
+      ({ id }) => id,
+    );
+  const [invoice, other] = [await senderOf(s), await s.call<Address>("POST", "/addresses", SENDER)];
+  const { data: recipient } = (
+    await s.call<Address>("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: true })
+  ).body;
+  const patch = (id: string, isInvoiceAddress: boolean) =>
+    s.call<Address>("PATCH", `/addresses/${id}`, { isInvoiceAddress });
+  await patch(invoice, true);
+  const others = [other.body.data.id, recipient.id];
+  const statuses = await Promise.all(others.map(async (id) => (await patch(id, false)).status));
+  expect([statuses, await invoices()]).toEqual([[200, 200], [invoice]]);
+  await patch(invoice, false);
+  expect(await invoices()).toEqual([]);
+});
