@@ -208,7 +208,7 @@ export function deleteAddress(
     noteChanged(deps, row);
     if (defaults.return === id)
       updateDefaultAddresses(deps, actor.organizationID, { return: defaults.sender });
-    return presentAddress(deps, { ...row, isActive: 0, updatedAt: deps.now() }, defaults);
+    return getAddress(deps, actor, id);
   });
 }
 

@@ -133,6 +133,15 @@ describe("the default sender", () => {
     expect((await s.call<Address>("GET", `/addresses/${first}`)).body.data.isActive).toBe(false);
   });
 
+  it("the answer to DELETE of the default return address says that the address is no longer the default", async () => {
+    const s = await station();
+    const { data: made } = (await s.call<Address>("POST", "/addresses", SENDER)).body;
+    await s.call("PATCH", `/addresses/${made.id}`, { isDefaultReturnAddress: true });
+    const deleted = (await s.call<Address>("DELETE", `/addresses/${made.id}`)).body.data;
+    expect(deleted).toMatchObject({ isActive: false, isDefaultReturnAddress: false });
+    expect((await s.call<Address>("GET", `/addresses/${made.id}`)).body.data).toEqual(deleted);
+  });
+
   it("the default sender keeps the fields that a patch does not name", async () => {
     const s = await station();
     const id = await senderOf(s);
