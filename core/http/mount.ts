@@ -198,7 +198,7 @@ function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unkn
 function originOf(request: FastifyRequest, deps: Pick<HttpDeps, "origin">): string {
   return request.desk !== undefined || request.headers.host === undefined
     ? deps.origin()
-    : `http://${request.headers.host}`;
+    : `${request.protocol}://${request.headers.host}`;
 }
 
 function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {

@@ -57,7 +57,7 @@ export const downloadLabel = endpoint({
   media: ["application/pdf", "application/zpl", "image/png", "text/html"],
   params: z.object({ shipmentID: z.string(), file: z.string() }),
   query: paperQuery,
-  errors: ["E1072", "E2020", "E2021", "E2045", "E2055", "E2057", "E2059"],
+  errors: ["E1072", "E2020", "E2021", "E2045", "E2055", "E2057", "E2058", "E2059"],
   answer: z.unknown(),
 });
 
@@ -72,7 +72,7 @@ export const getLabelPicture = endpoint({
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
   query: pictureQuery,
-  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2059"],
+  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2058", "E2059"],
   answer: z.object({ dataURL: z.string() }),
 });
 
@@ -86,7 +86,7 @@ export const getLabelFile = endpoint({
   shape: "bytes",
   media: ["application/pdf"],
   params: z.object({ shipmentID: z.string() }),
-  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2059"],
+  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2058", "E2059"],
   answer: z.unknown(),
 });
 

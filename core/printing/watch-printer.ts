@@ -59,6 +59,7 @@ const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
   "head open": "head open",
   paused: "paused",
   fault: "fault",
+  "queue stopped": "queue stopped",
   "no answer": "no answer",
   unreachable: "unreachable",
 };

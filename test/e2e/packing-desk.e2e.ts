@@ -3,10 +3,11 @@
  * control barcodes.
  */
 import { expect, type Page } from "@playwright/test";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, scan, settle, showAs, typeText } from "../helpers/desk-keys.ts";
-import { resize, step, test } from "../helpers/desk-page.ts";
+import { resize, step, test, withZebra } from "../helpers/desk-page.ts";
 
 const RECIPIENT = {
   name: "Çağla Şimşekoğlu",
@@ -349,26 +350,46 @@ test("another box gets the unscanned items, waits as box 2, and Enter opens it a
 });
 
 test(
-  "today's labels are listed and counted, and a label is cancelled from the list",
+  "today's labels are listed and counted, and a label is reprinted and cancelled from the list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "D-1");
-    await open(page, "D-1");
-    await press(page, "Enter");
-    await step(page, "bought");
-    await press(page, "F11");
-    const today = page.getByTestId("today");
-    const parcels = async () => Number(/(\d+) parcel/.exec(await today.innerText())?.[1]);
-    const label = page.getByTestId("today-label").filter({ hasText: "D-1" });
-    await expect(label).toBeVisible();
-    const before = await parcels();
-    expect(before).toBeGreaterThan(0);
-    await today.getByRole("button", { name: "Cancel the label of D-1 and refund" }).press("Enter");
-    await expect(page.getByTestId("undo-question")).toBeVisible();
-    await press(page, "F10");
-    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
-    await expect.poll(parcels).toBe(before - 1);
-    await expect(label).toContainText("Cancelled");
+    await withZebra(page, async () => {
+      await open(page, "D-1");
+      await press(page, "Enter");
+      await step(page, "bought");
+      await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
+      await press(page, "F11");
+      const today = page.getByTestId("today");
+      const parcels = async () => Number(/(\d+) parcel/.exec(await today.innerText())?.[1]);
+      const label = page.getByTestId("today-label").filter({ hasText: "D-1" });
+      await expect(label).toBeVisible();
+      const before = await parcels();
+      expect(before).toBeGreaterThan(0);
+      await label.getByRole("button", { name: "Print the label of D-1 again" }).press("Enter");
+      const reasons = page.getByTestId("reprint-reasons");
+      await expect(reasons).toContainText("Why is the label of D-1 printed again?");
+      await press(page, "3");
+      await expect(reasons).toBeHidden();
+      await expect
+        .poll(
+          async () => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list[0],
+        )
+        .toMatchObject({
+          orderNumber: "D-1",
+          reason: "unreadable",
+          copyNumber: 1,
+          status: "CONFIRMED",
+        });
+      await label
+        .getByRole("button", { name: "Cancel the label of D-1 and refund" })
+        .press("Enter");
+      await expect(page.getByTestId("undo-question")).toBeVisible();
+      await press(page, "F10");
+      await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+      await expect.poll(parcels).toBe(before - 1);
+      await expect(label).toContainText("Cancelled");
+    });
   },
 );
 

@@ -10,6 +10,7 @@ import {
   resize,
   step,
   test,
+  withPrinter,
   withZebra,
 } from "../helpers/desk-page.ts";
 
@@ -275,5 +276,28 @@ test(
       await expect(page.getByTestId("printer")).toBeVisible();
       await page.getByTestId("network-search").scrollIntoViewIfNeeded();
     }
+  },
+);
+
+test(
+  "a printer found on the network fills the form, and is added with its address and language",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    // Searches start on the system's network, not on loopback.
+    await withPrinter({ host: "0.0.0.0", mdns: true, language: "EPL" }, async (printer) => {
+      await openPrinters(page);
+      const network = page.getByTestId("network-search");
+      await network.getByRole("button", { name: "Search the network" }).click();
+      await expect(network.getByRole("progressbar")).toBeVisible();
+      await expect(network.getByRole("progressbar")).toBeHidden({ timeout: 15_000 });
+      const found = network.getByRole("listitem").filter({ hasText: `:${printer.port}` });
+      test.skip((await found.count()) === 0, "multicast does not work on this machine's network");
+      await found.getByRole("button", { name: /^Use this printer: / }).click();
+      const form = page.getByRole("form", { name: "Add a printer" });
+      await expect(form.getByLabel("Name", { exact: true })).toBeFocused();
+      await form.getByRole("button", { name: "Add: it is a label printer for EPL" }).click();
+      await expect(page.getByTestId("printer")).toContainText(`:${printer.port} · EPL`);
+      await expect(found).toContainText("set up already");
+    });
   },
 );

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { PrivacyRules } from "../../core/records/privacy/privacy.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, showAs, tabTo, typeText } from "../helpers/desk-keys.ts";
@@ -74,7 +75,7 @@ test("a person is searched for, shown as counts, and erased after a second press
   );
 });
 
-test("the audit log shows what was done, and can be filtered by kind; its file has the shown entries", async () => {
+test("the audit log shows what was done and by whom, and can be filtered by kind; its file has the shown entries", async () => {
   const { page, app } = desk;
   await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
   await addEnded(page);
@@ -87,6 +88,11 @@ test("the audit log shows what was done, and can be filtered by kind; its file h
   await openSection(page, "Personal data");
   await expect(page.getByTestId("audit")).toContainText("Person erased");
   await expect(page.getByTestId("audit")).toContainText("Retention of personal data changed");
+  const { member } = await ask<DeskFacts>(page, "GET", "/station/desk");
+  expect(member.name).not.toBe("");
+  await expect(
+    page.getByTestId("audit").getByRole("listitem").filter({ hasText: "Person erased" }).first(),
+  ).toContainText(member.name);
   await tabTo(page, "combobox", "What");
   await typeText(page, "Erasure");
   await tabTo(page, "button", "Show");

@@ -190,6 +190,34 @@ test("a backup is created in a folder that the person chooses, and its path is s
   ).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
 });
 
+test(
+  "the preview of a backup at the lower edge of the window is in view when it opens",
+  { tag: "@all" },
+  async () => {
+    const { page, app } = desk;
+    const folder = temporaryFolder();
+    await app.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, folder);
+    await goToSection(page, "Data and backup");
+    await tabTo(page, "button", "Back up now…");
+    await press(page, "Enter");
+    await expect(page.getByTestId("backup")).toContainText("The backup is complete");
+    await tabTo(page, "button", "Show the backups");
+    await press(page, "Enter");
+    await tabTo(page, "button", "Another folder…");
+    await press(page, "Enter");
+    const restore = page.getByTestId("restore");
+    const look = restore.getByRole("button", { name: /^Look at it: / });
+    await expect(look).toHaveCount(1);
+    await expect(restore.getByRole("status")).toBeEmpty();
+    await look.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    await settle(page);
+    await look.click();
+    await expect(page.getByTestId("preview")).toBeInViewport({ ratio: 0.95 });
+  },
+);
+
 test("a member is added, gets another role and loses access, and removing the last owner is refused with E2030", async () => {
   const { page } = desk;
   await goToSection(page, "Members");

@@ -27,7 +27,7 @@ export const createWebhook = endpoint({
   shape: "one",
   status: 201,
   body: webhookInputSchema,
-  errors: ["E2032", "E2155"],
+  errors: ["E2032", "E2050", "E2155"],
   answer: newWebhookAnswerSchema,
 });
 

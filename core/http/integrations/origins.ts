@@ -165,7 +165,7 @@ function createQuestions(deps: WriteDeps): Questions {
 
 /** Returns whether this station served the page from the address that the page now calls. */
 function isOwnPage(request: FastifyRequest, origin: string): boolean {
-  return origin === `http://${request.headers.host ?? ""}`;
+  return origin === `${request.protocol}://${request.headers.host ?? ""}`;
 }
 
 function isPreflight(request: FastifyRequest): boolean {

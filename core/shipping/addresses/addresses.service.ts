@@ -163,12 +163,12 @@ export function updateAddress(
       updatedAt: deps.now(),
     });
     noteChanged(deps, row);
+    const { invoice } = getDefaultAddresses(deps.db, actor.organizationID);
     const defaults: Partial<DefaultAddresses> = {
       ...(patch.isDefaultSenderAddress === true ? { sender: id } : {}),
       ...(patch.isDefaultReturnAddress === true ? { return: id } : {}),
-      ...(patch.isInvoiceAddress === undefined
-        ? {}
-        : { invoice: patch.isInvoiceAddress ? id : null }),
+      ...(patch.isInvoiceAddress === true ? { invoice: id } : {}),
+      ...(patch.isInvoiceAddress === false && invoice === id ? { invoice: null } : {}),
     };
     if (row.isRecipient === 1 && Object.keys(defaults).length > 0)
       throw errors.badRequest(
@@ -208,7 +208,7 @@ export function deleteAddress(
     noteChanged(deps, row);
     if (defaults.return === id)
       updateDefaultAddresses(deps, actor.organizationID, { return: defaults.sender });
-    return presentAddress(deps, { ...row, isActive: 0, updatedAt: deps.now() }, defaults);
+    return getAddress(deps, actor, id);
   });
 }
 

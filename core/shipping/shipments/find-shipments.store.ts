@@ -86,24 +86,94 @@ export function findByNumber(
     .get(organizationID, number);
 }
 
+const WITH_ORDER_NUMBER = `SELECT *
+         FROM whole_shipments
+        WHERE organization_id = :organizationID
+          AND order_number = :orderNumber
+          AND order_number <> ''`;
+
 /**
- * Lists shipments by order number: waiting shipments first, because a scan means the parcel on the
- * desk, and cancelled shipments last; the newest first within each group. At most 20.
+ * SQL order of the shipments with an order number: waiting shipments first, because a scan means
+ * the parcel on the desk, and cancelled shipments last; the newest first within each group.
  */
-export function listByOrderNumber(
+const MEANT_FIRST = `ORDER BY status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') DESC, status = 'CANCELED', number DESC`;
+
+/**
+ * Finds the shipment that a scanned order number means.
+ *
+ * @param of.createdBy Only this member's shipments; null: all.
+ */
+export function findByOrderNumber(
   db: Db,
-  organizationID: string,
-  orderNumber: string,
+  of: { organizationID: string; orderNumber: string; createdBy: string | null },
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(
+      `${WITH_ORDER_NUMBER}
+          AND (:createdBy IS NULL OR created_by = :createdBy)
+        ${MEANT_FIRST}
+        LIMIT 1`,
+    )
+    .get(of);
+}
+
+/**
+ * Finds the shipment that packs the same box of the same order, and is not cancelled.
+ *
+ * @param createdBy Only this member's shipments; null: all.
+ */
+export function findLiveOfOrder(
+  db: Db,
+  row: Pick<
+    ShipmentRow,
+    | "organizationID"
+    | "orderNumber"
+    | "isReturn"
+    | "boxNo"
+    | "recipientAddressID"
+    | "storeIdentifier"
+    | "merchantCode"
+  >,
+  createdBy: string | null,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(
+      `${WITH_ORDER_NUMBER}
+          AND status <> 'CANCELED'
+          AND is_return = :isReturn
+          AND box_no = :boxNo
+          AND (recipient_address_id = :recipientAddressID
+               OR (:storeIdentifier <> '' AND store_identifier = :storeIdentifier AND merchant_code = :merchantCode))
+          AND (:createdBy IS NULL OR created_by = :createdBy)
+        ${MEANT_FIRST}
+        LIMIT 1`,
+    )
+    .get({
+      organizationID: row.organizationID,
+      orderNumber: row.orderNumber,
+      isReturn: row.isReturn,
+      boxNo: row.boxNo,
+      recipientAddressID: row.recipientAddressID,
+      storeIdentifier: row.storeIdentifier,
+      merchantCode: row.merchantCode,
+      createdBy,
+    });
+}
+
+/** Lists the boxes of an order in the order of a scan, without cancelled boxes and returns. */
+export function listBoxes(
+  db: Db,
+  of: { organizationID: string; orderNumber: string; orderID: string },
 ): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
-      `SELECT *
-         FROM whole_shipments
-        WHERE organization_id = ? AND order_number = ? AND order_number <> ''
-        ORDER BY status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') DESC, status = 'CANCELED', number DESC
-        LIMIT 20`,
+      `${WITH_ORDER_NUMBER}
+          AND order_id = :orderID
+          AND is_return = 0
+          AND status <> 'CANCELED'
+        ${MEANT_FIRST}`,
     )
-    .all(organizationID, orderNumber);
+    .all(of);
 }
 
 /**

@@ -19,17 +19,17 @@ import {
   type ShipmentPlaces,
 } from "./shipment-rows.schema.ts";
 import * as store from "./shipment-rows.store.ts";
-import type { RowFilterQuery } from "./shipments-query.schema.ts";
+import type { PlacedQuery, RowFilterQuery } from "./shipments-query.schema.ts";
 
 /**
- * Reads the positions of a list. Ignores free text, since a search has no positions.
+ * Reads the positions of a list.
  *
  * @throws AppError E1085, E2052
  */
 export async function findPositions(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
-  query: RowFilterQuery,
+  query: PlacedQuery,
 ): Promise<ShipmentPlaces> {
   const filter = filterOf(actor, { ...query, filter: "" });
   const isAll = Object.values(filter).filter((value) => value !== undefined).length === 1;
@@ -55,7 +55,7 @@ export async function findPositions(
 export async function listRows(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
-  query: RowFilterQuery & store.Between,
+  query: PlacedQuery & store.Between,
 ): Promise<{ list: ShipmentListRow[] }> {
   const filter = filterOf(actor, { ...query, filter: "" });
   const rows = await store.listRowsBetween(

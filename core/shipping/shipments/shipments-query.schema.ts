@@ -35,6 +35,10 @@ export const rowFilterQuerySchema = filterQuerySchema.extend({
 });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
+/** Filters of a list whose rows have positions; a search by free text has no positions. */
+export const placedQuerySchema = rowFilterQuerySchema.omit({ filter: true });
+export type PlacedQuery = z.output<typeof placedQuerySchema>;
+
 export const exportQuerySchema = rowFilterQuerySchema.extend({
   /**
    * Language of a file for people, with headings, states, carriers and services in words and times

@@ -15,6 +15,7 @@ import {
 import {
   filterQuerySchema,
   exportQuerySchema,
+  placedQuerySchema,
   rowFilterQuerySchema,
 } from "./shipments-query.schema.ts";
 import { shipmentSchema } from "./shipments.schema.ts";
@@ -89,7 +90,7 @@ export const findShipmentPlaces = endpoint({
     "Number of shipments that match the filters, and the key of every `step`-th one, newest first.",
   access: "member",
   shape: "one",
-  query: rowFilterQuerySchema,
+  query: placedQuerySchema,
   answer: placesSchema,
   errors: ["E2052"],
 });
@@ -104,7 +105,7 @@ export const listShipmentRows = endpoint({
   summary: "Rows of a list of shipments, from one key to the next, newest first.",
   access: "member",
   shape: "one",
-  query: rowFilterQuerySchema.extend({
+  query: placedQuerySchema.extend({
     number: key,
     seq: key,
     toNumber: key,

@@ -160,20 +160,19 @@ export function findOfBarcode(
  * shipment number; then barcode and order number in capitals, since codes are also typed.
  */
 export function findByScan(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
-  const { db } = deps;
+  const { organizationID } = actor;
+  const createdBy = onlyOf(actor) ?? null;
   const capitals = code.toUpperCase();
+  const find = (text: string): (ShipmentRow | undefined)[] => [
+    finds.findByBarcode(deps.db, organizationID, text),
+    finds.findByOrderNumber(deps.db, { organizationID, orderNumber: text, createdBy }),
+  ];
   const candidates = [
-    finds.findByBarcode(db, actor.organizationID, code),
-    ...finds.listByOrderNumber(db, actor.organizationID, code),
+    ...find(code),
     /^#?\d{1,12}$/.test(code)
-      ? finds.findByNumber(db, actor.organizationID, Number(code.replace("#", "")))
+      ? finds.findByNumber(deps.db, organizationID, Number(code.replace("#", "")))
       : undefined,
-    ...(capitals === code
-      ? []
-      : [
-          finds.findByBarcode(db, actor.organizationID, capitals),
-          ...finds.listByOrderNumber(db, actor.organizationID, capitals),
-        ]),
+    ...(capitals === code ? [] : find(capitals)),
   ];
   return candidates.find((row) => row !== undefined && maySee(actor, row));
 }
@@ -187,21 +186,7 @@ export function findLiveOfOrder(
   actor: Actor,
   row: ShipmentRow,
 ): ShipmentRow | undefined {
-  const isSame = (other: ShipmentRow): boolean =>
-    (row.storeIdentifier !== "" &&
-      other.storeIdentifier === row.storeIdentifier &&
-      other.merchantCode === row.merchantCode) ||
-    other.recipientAddressID === row.recipientAddressID;
-  return finds
-    .listByOrderNumber(deps.db, row.organizationID, row.orderNumber)
-    .find(
-      (other) =>
-        other.status !== "CANCELED" &&
-        other.isReturn === row.isReturn &&
-        other.boxNo === row.boxNo &&
-        maySee(actor, other) &&
-        isSame(other),
-    );
+  return finds.findLiveOfOrder(deps.db, row, onlyOf(actor) ?? null);
 }
 
 /** Queues a shipment whose search words have changed; needs an open transaction. */
@@ -219,19 +204,17 @@ export function findOrderOf(
 
 /**
  * Lists the boxes of the order that a shipment packs, including that shipment, without cancelled
- * boxes and returns. Reads at most 20 shipments with the order number.
+ * boxes and returns.
  */
 export function listBoxes(
   deps: ReadDeps,
-  row: Pick<ShipmentRow, "organizationID" | "orderNumber" | "orderID">,
+  {
+    organizationID,
+    orderNumber,
+    orderID,
+  }: Pick<ShipmentRow, "organizationID" | "orderNumber" | "orderID">,
 ): ShipmentRow[] {
-  if (row.orderID === null || row.orderNumber === "") return [];
-  return finds
-    .listByOrderNumber(deps.db, row.organizationID, row.orderNumber)
-    .filter(
-      (other) =>
-        other.orderID === row.orderID && other.isReturn === 0 && other.status !== "CANCELED",
-    );
+  return orderID === null ? [] : finds.listBoxes(deps.db, { organizationID, orderNumber, orderID });
 }
 
 /** Counts boxes: returns the highest box number of the order, including the shipment itself. */

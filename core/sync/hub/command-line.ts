@@ -133,7 +133,9 @@ function ownServerOf(
     const { server: servers, credentials, "server-ca": authority } = values;
     if (servers === undefined || credentials === undefined)
       throw new HubError("streams needs --server and --credentials.");
-    const replicas = wholeNumber("replicas", values.replicas ?? "1", 1, 5);
+    const replicas = values.replicas ?? "1";
+    if (!["1", "3", "5"].includes(replicas))
+      throw new HubError(`--replicas must be 1, 3 or 5, not "${replicas}".`);
     const keepDays = wholeNumber("keep-days", values["keep-days"] ?? "30", 1, 30);
     return {
       command: "streams",
@@ -141,7 +143,7 @@ function ownServerOf(
         servers,
         credentials: resolve(credentials),
         ...(authority === undefined ? {} : { authority: resolve(authority) }),
-        replicas,
+        replicas: Number(replicas),
         keepDays,
         isFlushing: values["sync-always"],
       },

@@ -33,7 +33,8 @@ export function AddPrinter({ first }: { readonly first: boolean }) {
   /** Name of the found printer that fills the form; null: none. */
   const [found, setFound] = useState<string | null>(null);
   const fill = (fields: Partial<TypedPrinter>): void => {
-    form.reset({ ...BLANK, ...fields });
+    // Without its references to the fields, the form could not focus one.
+    form.reset({ ...BLANK, ...fields }, { keepFieldsRef: true });
     setFound(fields.name ?? null);
     form.setFocus("name", { shouldSelect: true });
   };

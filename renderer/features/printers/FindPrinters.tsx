@@ -1,4 +1,8 @@
-/** Finds printers: the print queues of this computer, and printers that answer on the network. */
+/**
+ * Finds printers: the print queues of this computer, and printers that answer on the network. A
+ * printer may be added or removed after a search, so the list of printers decides whether a found
+ * printer can be chosen.
+ */
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentLanguage } from "../../../core/db/documents/documents.schema.ts";
@@ -30,6 +34,7 @@ function Queues({ choose }: FindPrintersProps) {
   const { t } = useTranslation();
   const queues = usePrinters((store) => store.queues);
   const load = usePrinters((store) => store.loadQueues);
+  const own = usePrinters((store) => store.printers?.list);
   useEffect(() => void load(), [load]);
   const words =
     queues === null
@@ -42,12 +47,12 @@ function Queues({ choose }: FindPrintersProps) {
       <h3>{t("printers.found.title")}</h3>
       <div role="status">{words === null ? null : <p>{words}</p>}</div>
       <ul className={styles["offers"]}>
-        {queues?.list.map(({ driver, queue, model, state, language, printerID }) => (
+        {queues?.list.map(({ driver, queue, model, state, language }) => (
           <Offered
             key={queue}
             name={queue}
             detail={model}
-            taken={printerID !== null}
+            taken={own?.some((one) => one.queue === queue)}
             state={<PrinterMark state={state} />}
             choose={() => choose({ driver, queue, name: queue, ...suggested(language) })}
           />
@@ -66,6 +71,7 @@ function Network({ choose }: FindPrintersProps) {
   const { t } = useTranslation();
   const search = usePrinters((store) => store.search);
   const start = usePrinters((store) => store.searchNetwork);
+  const own = usePrinters((store) => store.printers?.list);
   const list = search.step === "done" ? search.found.list : [];
   return (
     <div className={styles["finder"]} data-testid="network-search">
@@ -96,12 +102,12 @@ function Network({ choose }: FindPrintersProps) {
         ) : null}
       </div>
       <ul className={styles["offers"]}>
-        {list.map(({ name, model, place, host, port, language, printerID }) => (
+        {list.map(({ name, model, place, host, port, language }) => (
           <Offered
             key={`${host}:${port}`}
             name={name}
             detail={[model, place, `${host}:${port}`].filter((part) => part !== "").join(" · ")}
-            taken={printerID !== null}
+            taken={own?.some((one) => one.host === host && one.port === port)}
             choose={() =>
               choose({ driver: "tcp", name, host, port: String(port), ...suggested(language) })
             }
@@ -120,7 +126,7 @@ function Network({ choose }: FindPrintersProps) {
 type OfferedProps = {
   readonly name: string;
   readonly detail: string;
-  readonly taken: boolean;
+  readonly taken: boolean | undefined;
   readonly state?: ReactNode;
   readonly choose: () => void;
 };
@@ -134,7 +140,7 @@ function Offered({ name, detail, taken, state, choose }: OfferedProps) {
         <span>{detail}</span>
         {state}
       </span>
-      {taken ? (
+      {taken === true ? (
         <Mark tone="ok">{t("printers.taken")}</Mark>
       ) : (
         <Button small label={`${t("printers.take")}: ${name}`} onPress={choose}>

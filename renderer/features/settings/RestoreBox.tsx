@@ -210,6 +210,8 @@ function Facts({ entry }: { readonly entry: BackupEntry }) {
   );
 }
 
+const show = (box: HTMLElement | null): void => box?.scrollIntoView({ block: "nearest" });
+
 type PreviewProps = {
   readonly preview: BackupPreview;
   readonly putBack: (became: Became | undefined) => void;
@@ -226,7 +228,7 @@ function Preview({ preview, putBack, close }: PreviewProps) {
   const [became, setBecame] = useState<Became>("copied");
   const { lost, newestPurchaseAt, madeBy, madeAt, isFromHere, keepsSecrets } = preview;
   return (
-    <div className={`${rows["below"]} ${styles["preview"]}`} data-testid="preview">
+    <div ref={show} className={`${rows["below"]} ${styles["preview"]}`} data-testid="preview">
       <p>
         {t("backup.newest")}:{" "}
         {newestPurchaseAt === null ? t("backup.noLabel") : format.instant(newestPurchaseAt)} ·{" "}

@@ -191,7 +191,35 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the shipments of a scanned order number",
     "shipments_by_order_number (organization_id=? AND order_number=?)",
-    () => foundShipments.listByOrderNumber(db, organizationID, "A-1"),
+    () =>
+      foundShipments.findByOrderNumber(db, {
+        organizationID,
+        orderNumber: "A-1",
+        createdBy: null,
+      }),
+  ],
+  [
+    "the shipment that replaced a cancelled shipment",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () =>
+      foundShipments.findLiveOfOrder(
+        db,
+        {
+          organizationID,
+          orderNumber: "A-1",
+          isReturn: 0,
+          boxNo: 1,
+          recipientAddressID: "r",
+          storeIdentifier: "s",
+          merchantCode: "m",
+        },
+        null,
+      ),
+  ],
+  [
+    "the boxes of an order",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () => foundShipments.listBoxes(db, { organizationID, orderNumber: "A-1", orderID: "o" }),
   ],
   [
     "the check whether any shipment exists",

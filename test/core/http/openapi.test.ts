@@ -2,11 +2,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inlineSchemas, pruneSchemas } from "../../../core/http/prune-schemas.ts";
 import { exportedEndpoints } from "../../helpers/endpoints.ts";
-import { lastingStation, type Station } from "../../helpers/station.ts";
+import { lostSecrets } from "../../../core/station/secrets.ts";
+import {
+  boughtShipment,
+  change,
+  lastingStation,
+  station,
+  type Station,
+} from "../../helpers/station.ts";
 
 type Operation = {
   readonly operationId: string;
   readonly security: readonly unknown[];
+  readonly "x-error-codes": readonly string[];
   readonly responses: Readonly<
     Record<string, { readonly content: Readonly<Record<string, unknown>> }>
   >;
@@ -98,6 +106,35 @@ it("every operation with an id in its path documents 404, which is the answer to
     404,
     "E2002",
   ]);
+});
+
+it("the operations that answer E2058 for an unknown layout of a label document this code", async () => {
+  const { shipment } = await boughtShipment(s);
+  change(s, `UPDATE purchase_snapshots SET body = json_set(body, '$.label.layout', 'standard@99')`);
+  const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
+  const calls = [
+    ["/labels/{shipmentID}/{file}", shipment.labelURL.replace(s.url, "")],
+    ["/station/labels/{shipmentID}/picture", `/station/labels/${shipment.id}/picture`],
+    ["/station/labels/{shipmentID}/label.pdf", `/station/labels/${shipment.id}/label.pdf`],
+  ] as const;
+  for (const [path, called] of calls) {
+    const { body } = await s.call("GET", called);
+    expect([path, body.code]).toEqual([path, "E2058"]);
+    expect(document.paths[path]?.["get"]?.["x-error-codes"]).toContain("E2058");
+  }
+});
+
+it("POST /webhook documents E2050, its answer while the station's key is lost", async () => {
+  const secrets = lostSecrets("/none", { read: () => "other", write: () => {} }, "Lost.");
+  const lost = await station({ world: { secrets } });
+  const { body } = await lost.call("POST", "/webhook", {
+    type: "TRACK_UPDATED",
+    url: "https://hooks.example/in",
+    isActive: true,
+  });
+  const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
+  expect(body.code).toBe("E2050");
+  expect(document.paths["/webhook"]?.["post"]?.["x-error-codes"]).toContain("E2050");
 });
 
 it("an answer that is not JSON is documented with its media type", async () => {

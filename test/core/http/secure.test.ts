@@ -8,11 +8,12 @@ import { join } from "node:path";
 import { connect } from "node:net";
 import { generate } from "selfsigned";
 import { expect, it } from "vitest";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { ApiAccess } from "../../../core/station/api-access.schema.ts";
 import { ownCertificate } from "../../../core/station/certificates.ts";
 import { keySecrets } from "../../../core/station/secrets.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
-import { station, trueTime, type Station } from "../../helpers/station.ts";
+import { boughtShipment, station, trueTime, type Station } from "../../helpers/station.ts";
 
 const world = { now: trueTime };
 const EVERY = { listen: "0.0.0.0", securePort: 0, world };
@@ -103,6 +104,27 @@ it("plain HTTP at the TLS port is closed within two seconds, without the request
   });
   expect(got).not.toContain("HTTP/1.1 200");
   expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+it("links in answers and the origin of the station's own pages are https for a call by TLS", async () => {
+  const s = await station(EVERY);
+  const { shipment } = await boughtShipment(s);
+  const [port, ca] = [await securePort(s), await authorityOf(s)];
+  const origin = `https://127.0.0.1:${port}`;
+  const call = (path: string, from: string): ReturnType<typeof securely> =>
+    securely({
+      port,
+      ca,
+      path: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${s.started.token}`, origin: from },
+    });
+  const answer = await call(`/shipments/${shipment.id}`, origin);
+  expect(answer).toMatchObject({ status: 200 });
+  const { data } = JSON.parse((answer as { body: string }).body) as { data: Shipment };
+  expect(new URL(data.labelURL).origin).toBe(origin);
+  const link = { port, ca, path: new URL(data.labelURL).pathname };
+  expect(await securely(link)).toMatchObject({ status: 200 });
+  expect(await call("/cities", origin.replace("https", "http"))).toMatchObject({ status: 403 });
 });
 
 it("an old TLS version is rejected, and a body that is too large is answered 413 over TLS too", async () => {

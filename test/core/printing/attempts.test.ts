@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
+import type { PrinterRecord, PrinterState } from "../../../core/printing/printers.schema.ts";
 import type { PrintJobHistory } from "../../../core/printing/printing.schema.ts";
 import {
   PrinterError,
@@ -236,6 +236,36 @@ describe("a printer with a known fault", () => {
     const answeredAt = socket.asked[before]?.at ?? 0;
     expect(performance.now() - answeredAt).toBeLessThan(500);
     expect((await until(s, id, "CONFIRMED")).history).toHaveLength(1);
+  });
+
+  it("a label waits without an attempt while the system's print queue is stopped, and is printed when the queue runs again", async () => {
+    let state: PrinterState["state"] = "queue stopped";
+    let sent = 0;
+    const printers: PrinterTransport = {
+      proves: () => "SENT",
+      send: () => {
+        sent += 1;
+        return state === "ready"
+          ? Promise.resolve({ state: "SENT" })
+          : Promise.reject(new PrinterError("nothing", "queue stopped", "Stopped."));
+      },
+      probe: () => Promise.resolve({ state, message: "Stopped." }),
+    };
+    const s = await station({ world: { printers, labels } });
+    await addPrinter(s, 9_100);
+    await eventually(
+      "the state is known",
+      async () =>
+        (await s.desk<{ labelPrinter: { state: string } }>("GET", "/station/desk")).data
+          .labelPrinter.state === "queue stopped",
+    );
+    const id = await buyAndPrint(s);
+    const waits = await eventually("the label waits", async () =>
+      (await jobOf(s, id)).lastErrorCode === "queue stopped" ? jobOf(s, id) : undefined,
+    );
+    expect([waits.status, sent, attempts(s)]).toEqual(["QUEUED", 0, 0]);
+    state = "ready";
+    await until(s, id, "SENT");
   });
 
   it("a printer that is switched off under Printers gets no label", async () => {

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { ImportResult } from "../../../core/shipping/imports/imports.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder, WaitingOrder } from "../../../core/station/station.schema.ts";
-import { balanceOf, memberWithToken, station, call, type Station } from "../../helpers/station.ts";
+import {
+  balanceOf,
+  call,
+  memberWithToken,
+  parcel,
+  station,
+  type Station,
+} from "../../helpers/station.ts";
 
 const HEAD =
   "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Kapıda Ödeme;Not";
@@ -127,6 +134,29 @@ describe("a cancelled order", () => {
       "Ömer Işık",
     ]);
   });
+});
+
+it("the copy of a cancelled order, and a member's own shipment, are found among 25 newer orders of the same number", async () => {
+  const s = await station();
+  const old = await cancelled(s);
+  const { shipment: copy } = (await again(s, old.id)).data;
+  const { token } = memberWithToken(s, "limitedAccessUser");
+  const order = parcel({ order: { orderNumber: "W-1", sourceIdentifier: "shop-2" } });
+  const own = await call<Shipment>(s.url, token, {
+    method: "POST",
+    path: "/shipments",
+    body: order,
+  });
+  for (let i = 0; i < 25; i += 1) await s.desk("POST", "/shipments", order);
+  const scanned = await call<OpenedOrder>(s.url, token, {
+    method: "POST",
+    path: "/station/orders/open",
+    body: { code: "W-1" },
+  });
+  expect([(await again(s, old.id)).data.shipment.id, scanned.body.data?.shipment.id]).toEqual([
+    copy.id,
+    own.body.data.id,
+  ]);
 });
 
 it("an order that is not cancelled is not packed again, nor is an order that the member may not see", async () => {

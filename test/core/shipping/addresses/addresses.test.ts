@@ -133,6 +133,15 @@ describe("the default sender", () => {
     expect((await s.call<Address>("GET", `/addresses/${first}`)).body.data.isActive).toBe(false);
   });
 
+  it("the answer to DELETE of the default return address says that the address is no longer the default", async () => {
+    const s = await station();
+    const { data: made } = (await s.call<Address>("POST", "/addresses", SENDER)).body;
+    await s.call("PATCH", `/addresses/${made.id}`, { isDefaultReturnAddress: true });
+    const deleted = (await s.call<Address>("DELETE", `/addresses/${made.id}`)).body.data;
+    expect(deleted).toMatchObject({ isActive: false, isDefaultReturnAddress: false });
+    expect((await s.call<Address>("GET", `/addresses/${made.id}`)).body.data).toEqual(deleted);
+  });
+
   it("the default sender keeps the fields that a patch does not name", async () => {
     const s = await station();
     const id = await senderOf(s);
@@ -143,4 +152,24 @@ describe("the default sender", () => {
       phone: "+905321119999",
     });
   });
+});
+
+it("isInvoiceAddress false ends the address's role as invoice address, and changes nothing for another address", async () => {
+  const s = await station();
+  const invoices = async (): Promise<string[]> =>
+    (await s.call<Address[]>("GET", "/addresses?isInvoiceAddress=true")).body.data.map(
+      ({ id }) => id,
+    );
+  const [invoice, other] = [await senderOf(s), await s.call<Address>("POST", "/addresses", SENDER)];
+  const { data: recipient } = (
+    await s.call<Address>("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: true })
+  ).body;
+  const patch = (id: string, isInvoiceAddress: boolean) =>
+    s.call<Address>("PATCH", `/addresses/${id}`, { isInvoiceAddress });
+  await patch(invoice, true);
+  const others = [other.body.data.id, recipient.id];
+  const statuses = await Promise.all(others.map(async (id) => (await patch(id, false)).status));
+  expect([statuses, await invoices()]).toEqual([[200, 200], [invoice]]);
+  await patch(invoice, false);
+  expect(await invoices()).toEqual([]);
 });

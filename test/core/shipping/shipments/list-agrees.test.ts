@@ -193,3 +193,15 @@ it("the desk's day counts the labels in force, and lists cancelled labels withou
   const { total, hours, list } = await read<DeskDay>(s, "/station/packing/today");
   expect([total, hours.map(({ parcels }) => parcels), list.length]).toEqual([1, [1], 2]);
 });
+
+it("GET /station/shipments/rows and /places document no free text, which only a search finds", async () => {
+  const s = await station();
+  const { paths } = (await (await fetch(`${s.url}/openapi.json`)).json()) as {
+    paths: Record<string, { get: { parameters: { name: string }[] } }>;
+  };
+  const takesText = (path: string): boolean | undefined =>
+    paths[path]?.get.parameters.some(({ name }) => name === "filter");
+  expect(
+    ["rows", "places", "search"].map((list) => takesText(`/station/shipments/${list}`)),
+  ).toEqual([false, false, true]);
+});

@@ -260,6 +260,10 @@ describe.skipIf(whyNoHub !== undefined)("a hub that cannot start", () => {
       'There is no command "remove". Commands are add, list, revoke, streams and permissions.',
     ],
     [["revoke"], "revoke takes one station: its id or its name."],
+    ...["0", "2", "4", "7", "x"].map((n): [string[], string] => [
+      ["streams", "--server", "tls://a:4222", "--credentials", "a.creds", "--replicas", n],
+      `--replicas must be 1, 3 or 5, not "${n}".`,
+    ]),
   ])("a hub rejects the arguments %j with the reason", (args, words) => {
     expect(() => readCommand(["--dir", "hub", ...args])).toThrow(new HubError(words));
   });

@@ -26,11 +26,12 @@ const PRINTER: NetworkPrinter = {
   printerID: null,
 };
 
-it("a found queue and a found network printer can be added, unless the desk has that printer already", () => {
-  const shown = (printerID: string | null): string => {
+it("a found queue and a found network printer can be added, unless the desk has that printer", () => {
+  const shown = (own: readonly object[]): string => {
     const state = {
-      queues: { isSearched: true, list: [{ ...QUEUE, printerID }] },
-      search: { step: "done", found: { isSearched: true, list: [{ ...PRINTER, printerID }] } },
+      printers: { list: own },
+      queues: { isSearched: true, list: [QUEUE] },
+      search: { step: "done", found: { isSearched: true, list: [PRINTER] } },
     };
     usePrinters.bind({
       getState: () => state,
@@ -39,13 +40,18 @@ it("a found queue and a found network printer can be added, unless the desk has 
     } as never);
     return markupOf(FindPrinters, { choose: () => {} });
   };
-  expect(textOf(shown(null))).toMatch(
+  expect(textOf(shown([]))).toMatch(
     /ZD420 Zebra ZD420 .*Argox Argox OS-214 · Depot · 10\.0\.0\.7:9100/,
   );
-  const offered = (markup: string): unknown =>
-    [...markup.matchAll(/aria-label="([^"]+: (?:ZD420|Argox))"/g)].map(([, label]) => label);
-  expect([offered(shown(null)), offered(shown("p"))]).toEqual([
-    [expect.stringContaining("ZD420"), expect.stringContaining("Argox")],
+  const offered = (own: readonly object[]): unknown =>
+    [...shown(own).matchAll(/aria-label="([^"]+: (?:ZD420|Argox))"/g)].map(([, label]) => label);
+  const queue = { driver: "cups", queue: "ZD420" };
+  const network = { driver: "tcp", host: "10.0.0.7", port: 9100 };
+  const [takesQueue, takesNetwork] = ["Use this printer: ZD420", "Use this printer: Argox"];
+  expect([[], [queue], [network], [queue, network]].map(offered)).toEqual([
+    [takesQueue, takesNetwork],
+    [takesNetwork],
+    [takesQueue],
     [],
   ]);
 });
