@@ -14,7 +14,7 @@ export type HubHost = {
   hubID(): string | undefined;
   /**
    * Makes this computer the hub, now and at each start. A hub that runs already keeps running, and
-   * uses the given values from its next start.
+   * uses the given values from its next start; values that are not given stay.
    *
    * @param chosen.program Path of a nats-server; default: searched.
    * @param chosen.port 0: the last port, at first any free port; default: the last port, at first

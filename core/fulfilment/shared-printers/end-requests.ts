@@ -108,14 +108,19 @@ export function endStation(deps: WriteDeps, stationID: string): void {
 /**
  * Ends printing between stations when this station leaves the hub: withdraws its shared printers,
  * and expires the requests from it and to it that no station has taken.
+ *
+ * @param isReached Whether the other stations get to know of this. If not, ends also the requests
+ *   from this station that another station has taken, since no answer to them can arrive.
  */
-export function leaveOthers(deps: WriteDeps): void {
+export function leaveOthers(deps: WriteDeps, isReached = true): void {
   const me = deps.db.stationID;
+  const expired = printErrorText(isReached ? GONE : NOT_ANSWERED);
   inTransaction(deps, () => {
     withdrawPrinters(deps, printers.listOf(deps.db, me));
     for (const row of [...store.listOpenFrom(deps.db, me), ...store.listOpenTo(deps.db, me)]) {
-      if (row.state === "ASKED")
-        moveRequest(deps, row, { state: "EXPIRED", reason: printErrorText(GONE) });
+      if (row.state === "ASKED") moveRequest(deps, row, { state: "EXPIRED", reason: expired });
+      else if (!isReached && row.fromStationID === me)
+        moveRequest(deps, row, { state: "FAILED", reason: printErrorText(MAY_BE_PRINTED) });
     }
   });
 }

@@ -4,7 +4,16 @@
  * personal data. A restored backup is older than this file, and restoring never replaces the file.
  */
 import type { ReadDeps } from "../../db/deps.ts";
-import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { asDiskFull } from "../../base/disk.ts";
@@ -38,14 +47,15 @@ export function noteErasures(
 /**
  * Records rules durably.
  *
+ * @returns A function that removes the record, for a transaction that then fails.
  * @throws AppError E2036 when the disk is full.
  */
 export function noteRules(
   deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
   rules: PrivacyRules,
-): void {
-  append(deps, { organizationID, rules });
+): () => void {
+  return append(deps, { organizationID, rules });
 }
 
 /**
@@ -67,17 +77,28 @@ function readLine(line: string): ErasureNote | undefined {
   }
 }
 
-function append(deps: Pick<RecordsDeps, "db" | "now">, note: object): void {
+/**
+ * Appends a record durably, or leaves the file unchanged.
+ *
+ * @returns A function that removes the record.
+ */
+function append(deps: Pick<RecordsDeps, "db" | "now">, note: object): () => void {
   const path = fileOf(deps);
-  if (path === null) return;
+  if (path === null) return () => {};
   try {
     const file = openSync(path, "a", 0o600);
+    const { size } = fstatSync(file);
+    const remove = (): void => truncateSync(path, size);
     try {
       appendFileSync(file, `\n${JSON.stringify({ at: deps.now(), ...note })}`);
       fsyncSync(file);
+    } catch (error) {
+      remove();
+      throw error;
     } finally {
       closeSync(file);
     }
+    return remove;
   } catch (error) {
     throw asDiskFull(error);
   }

@@ -40,13 +40,24 @@ export function newestErasure(deps: ReadDeps, organizationID: string): string | 
 
 /**
  * Updates the rules at every station. A restored backup does not bring back an earlier rule.
- * @throws AppError E1055 for a token with limits, E2036 on a full disk.
+ * @throws AppError E1055 for a token with limits; E2036 on a full disk, and the rules stay as they
+ *   were, also after a restore.
  */
 export function updateRules(deps: WriteDeps, actor: Actor, patch: PrivacyRulesPatch): PrivacyRules {
   requireWhole(actor);
   const rules = { ...readRules(deps, actor.organizationID), ...definedFields(patch) };
-  writeRules(deps, actor.organizationID, rules);
-  noteRules(deps, actor.organizationID, rules);
+  let removeNote = (): void => {};
+  try {
+    inTransaction(deps, () => {
+      writeRules(deps, actor.organizationID, rules);
+      // Recorded before the COMMIT: a restore after a crash in between must not bring back an
+      // earlier rule.
+      removeNote = noteRules(deps, actor.organizationID, rules);
+    });
+  } catch (error) {
+    removeNote();
+    throw error;
+  }
   return rules;
 }
 

@@ -2,7 +2,7 @@
  * Merges addresses of the book into one, and undoes merges. Shipments keep their original address.
  */
 import { errors } from "../../base/errors.ts";
-import { entriesOf } from "../../base/objects.ts";
+import { entriesOf, namesOf } from "../../base/objects.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -75,7 +75,8 @@ export function mergeAddresses(
 }
 
 /**
- * Undoes a merge or a deletion: restores the deleted addresses, fields and defaults.
+ * Undoes a merge or a deletion: restores the deleted addresses, fields and defaults. A field of the
+ * kept address that was changed since the merge keeps its value.
  *
  * @throws AppError E2010; E1055 when the member may not change one of the addresses or the
  * defaults.
@@ -94,8 +95,11 @@ export function restoreAddresses(
     if (undo.kept !== null) {
       const kept = getAddressRow(deps, actor.organizationID, undo.kept.id);
       checkMayChange(deps, actor, kept);
+      const merged = namesOf(undo.kept.fields).filter((field) =>
+        rows.some((row) => row[field] === kept[field]),
+      );
       store.updateAddress(deps.db, kept.id, {
-        ...undo.kept.fields,
+        ...Object.fromEntries(merged.map((field) => [field, ""])),
         updatedAt: now,
       });
     }

@@ -8,7 +8,7 @@
  * if it was scanned meanwhile. When two labels were bought, the first is in force until it is
  * refunded, then the second, so that a paid label can always be cancelled. Two labels are a
  * conflict, which ends when the surplus label is refunded. If the first label is refunded instead,
- * the conflict stays.
+ * the conflict stays until the second is refunded too.
  */
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
@@ -57,8 +57,8 @@ export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
     if (fact.code !== null) state = applyScan(state, fact.id, fact.code, fact.at, isReturn);
     else for (const event of fact.events) state = applyEvent(state, event, fact, isReturn);
   }
-  const { beforeShipped: _, open: __, others: surplus, ...folded } = state;
-  return { ...folded, hasConflict: folded.hasConflict || surplus.length > 0, surplus };
+  const { beforeShipped: _, open: __, others: surplus, isApart, ...folded } = state;
+  return { ...folded, hasConflict: folded.hasConflict || isApart || surplus.length > 0, surplus };
 }
 
 /**
@@ -83,10 +83,12 @@ export function trackingMove(
 /**
  * State between two facts. `beforeShipped`: the state before the first tracking event that moved
  * the shipment; a refund discards the moves after it. `open`: reserved purchases. `others`: surplus
- * labels so far.
+ * labels so far. `isApart`: the label in force was bought at a station that did not know of a
+ * cancellation.
  */
 type State = Omit<Folded, "surplus"> & {
   readonly beforeShipped: State | null;
+  readonly isApart: boolean;
   readonly open: readonly string[];
   readonly others: readonly string[];
 };
@@ -99,6 +101,7 @@ const START: State = {
   cancelDate: null,
   hasConflict: false,
   beforeShipped: null,
+  isApart: false,
   open: [],
   others: [],
   applied: new Set(),
@@ -140,7 +143,7 @@ function buy(state: State, sourceID: string | null): State {
     purchaseID: sourceID,
     refusedID: null,
     cancelDate: null,
-    hasConflict: isBoughtAfterCancel || state.hasConflict,
+    isApart: isBoughtAfterCancel,
     open: [],
   };
 }
@@ -161,7 +164,7 @@ function cancel(state: State, sourceID: string | null, at: string): State {
       ...state,
       purchaseID: next,
       others,
-      hasConflict: true,
+      isApart: true,
       status: state.beforeShipped === null ? "TRACKING_CODE_CREATED" : state.status,
     };
   const before = state.beforeShipped ?? state;
@@ -169,6 +172,7 @@ function cancel(state: State, sourceID: string | null, at: string): State {
     ...before,
     status: "CANCELED",
     cancelDate: at,
+    isApart: false,
     hasConflict: state.hasConflict || state.beforeShipped !== null,
   };
 }

@@ -2,6 +2,8 @@
  * SQL for data that stations coordinate: the largest shipment numbers and barcodes that any station
  * has assigned, and waiting orders.
  */
+import { inSlices } from "../../base/slices.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import type { Db } from "../../db/database.ts";
 
 /** Finds the largest shipment number; 0 without a shipment. */
@@ -20,21 +22,27 @@ export function newestNumber(
 
 /**
  * Finds the largest barcode of a shipment within a range of equally long barcodes; null when there
- * is none.
+ * is none. Lets other work run in between, because all shipments' barcodes may lie in the range
+ * with another length.
  */
-export function newestBarcode(
+export async function newestBarcode(
   { db }: { readonly db: Pick<Db, "sql"> },
   first: string,
   last: string,
-): string | null {
-  // A longer or shorter barcode belongs to another range.
-  return (
-    db
-      .sql<{ barcode: string }>(
-        `SELECT barcode FROM shipments WHERE barcode >= :first AND barcode <= :last AND barcode <> '' AND length(barcode) = length(:first) ORDER BY barcode DESC LIMIT 1`,
-      )
-      .get({ first, last })?.barcode ?? null
+): Promise<string | null> {
+  const listBefore = db.sql<{ barcode: string }>(
+    `SELECT barcode FROM shipments WHERE barcode >= :first AND barcode < :before AND barcode <> '' ORDER BY barcode DESC LIMIT :atMost`,
   );
+  let newest: string | undefined;
+  let before = `${last}0`; // Later than `last`.
+  const next = inSlices((atMost) => {
+    const barcodes = listBefore.all({ first, before, atMost }).map(({ barcode }) => barcode);
+    newest = barcodes.find(({ length }) => length === first.length);
+    before = barcodes.at(-1) ?? first;
+    return newest === undefined ? barcodes.length : 0;
+  });
+  while (next()) await yieldToEventLoop();
+  return newest ?? null;
 }
 
 const WAITING = ["CREATED", "GOT_OFFERS"] as const;

@@ -5,17 +5,17 @@
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { BackupEntry } from "./backups.schema.ts";
 import type { Target } from "./stage-restore.ts";
-import type { BackupPlan } from "./write-backup.ts";
+import type { BackupPlan, writeBackup } from "./write-backup.ts";
 
 type OneBackup = { readonly folder: string; readonly name: string; readonly target: Target };
 
 export type BackupOperations = {
   checkRoom(input: { readonly folder: string; readonly bytes: number }): void;
-  /** `progress`: one Int32, the copied thousandths of the database. */
+  /** `progress`: one Int32, the copied thousandths of the database. Returns as `writeBackup`. */
   write(input: {
     readonly plan: BackupPlan;
     readonly progress: SharedArrayBuffer;
-  }): Promise<{ readonly bytes: number }>;
+  }): ReturnType<typeof writeBackup>;
   list(input: { readonly folder: string; readonly target: Target }): BackupEntry[];
   /** `newest`: ids of the backup's last purchase and print; null for a damaged backup. */
   preview(input: OneBackup): {

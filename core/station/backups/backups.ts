@@ -25,7 +25,6 @@ import {
 } from "./backups.schema.ts";
 import { findMachine } from "./backups.store.ts";
 import { backupName } from "./manifest.ts";
-import type { Target } from "./stage-restore.ts";
 import type { BackupPlan } from "./write-backup.ts";
 
 /** Keys in `station.json`. */
@@ -213,7 +212,13 @@ async function copy(
   { plan, progress, stop, thread }: Running,
 ): Promise<void> {
   try {
-    const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
+    const written = await thread.call("write", { plan, progress }, { signal: stop.signal });
+    const { bytes, notDeleted: reasons } = written;
+    if (reasons.length > 0)
+      deps.log.warn(
+        { reasons },
+        "earlier backups could not be deleted; the next backup retries it",
+      );
     state.ended = "done";
     guarded(deps.log, "the time and folder of the last backup were not saved", () =>
       deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
@@ -262,15 +267,6 @@ async function runNightly(
 /** Returns the smaller of two limits; undefined when neither is set. */
 function minDefined(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
-}
-
-/** Describes this station as the target of a restore. */
-export function targetOf(deps: ReadDeps): Target {
-  return {
-    dataDir: dirname(resolve(deps.db.raw.name)),
-    stationID: deps.db.stationID,
-    machine: findMachine(deps.db),
-  };
 }
 
 function checkFolder(deps: ReadDeps, { via }: Pick<Actor, "via">, folder: string): void {

@@ -207,7 +207,7 @@ function readJournal(folder: string): RestoreJournal | undefined {
 
 function damagedJournal(path: string): DataFolderError {
   return new DataFolderError(
-    `The file ${path} is damaged. The file records how far a restore has come. The old data is in a folder before-restore-… next to the file. Ask for help before you go on. Nothing was changed.`,
+    `The file ${path} is damaged. The file records how far a restore has come. If the restore had begun to replace the data, the old data is in a folder before-restore-… next to the file. Ask for help before you go on. This start has changed nothing.`,
   );
 }
 

@@ -2,16 +2,17 @@
  * Restores a backup while the station runs: previews the backup, then copies it into the data
  * folder. The station's next start replaces the data with the copy.
  */
+import { dirname, resolve } from "node:path";
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError, errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { StationDeps } from "../deps.ts";
 import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
-import { targetOf } from "./backups.ts";
 import type { BackupEntry, BackupPreview, NewRestore } from "./backups.schema.ts";
-import { countSince } from "./backups.store.ts";
+import { countSince, findMachine } from "./backups.store.ts";
 import { readName } from "./manifest.ts";
 import { ASIDE, writeJournal } from "./restore-journal.ts";
+import type { Target } from "./stage-restore.ts";
 import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 
 const FOLDER_TIMEOUT_MS = 20_000;
@@ -101,6 +102,15 @@ export async function restoreBackup(
   } finally {
     await thread.close(new Error("the backup has been copied"));
   }
+}
+
+/** Describes this station as the target of a restore. */
+function targetOf(deps: ReadDeps): Target {
+  return {
+    dataDir: dirname(resolve(deps.db.raw.name)),
+    stationID: deps.db.stationID,
+    machine: findMachine(deps.db),
+  };
 }
 
 /** Names the folder into which the station's replaced data is moved. */

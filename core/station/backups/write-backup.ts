@@ -81,20 +81,22 @@ export function checkRoom({
  * Copies one consistent state of the database and its companion files, reads the copies again to
  * write their sizes and hashes into the manifest, renames the finished backup, and deletes expired
  * backups if `plan.keep` is set. A backup that fails before it is renamed is deleted, and earlier
- * backups are kept.
+ * backups are kept. An earlier backup that cannot be deleted does not fail this backup; the next
+ * backup tries again.
  *
  * @param onProgress Receives the copied share of the database, 0 to 1.
- * @returns The total size of the backup's files.
+ * @returns The total size of the backup's files; `notDeleted`: why earlier backups could not be
+ *   deleted, one reason for each.
  * @throws the system's or SQLite's error; Error when the backup was stopped.
  */
 export async function writeBackup(
   plan: BackupPlan,
   isWanted: () => boolean,
   onProgress: (copied: number) => void,
-): Promise<{ readonly bytes: number }> {
+): Promise<{ readonly bytes: number; readonly notDeleted: readonly string[] }> {
   const { from, folder, name } = plan;
   const part = join(folder, `${name}${PART}`);
-  removeUnfinished(plan);
+  const unfinished = removeUnfinished(plan);
   mkdirSync(part, { mode: 0o700 });
   try {
     const database = join(part, DATABASE_FILE);
@@ -115,34 +117,52 @@ export async function writeBackup(
     );
     readManifest(part);
     renameSync(part, join(folder, name));
-    rotate(plan);
-    return { bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+    return {
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      notDeleted: [...unfinished, ...rotate(plan)],
+    };
   } catch (error) {
     rmSync(part, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Deletes unfinished backups that a crash of this station left. */
-function removeUnfinished({ folder, stationID }: BackupPlan): void {
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith(PART) && readName(name.slice(0, -PART.length))?.mark === markOf(stationID))
-      rmSync(join(folder, name), { recursive: true, force: true });
-  }
+/** Deletes unfinished backups that a crash of this station left. Returns why deletions failed. */
+function removeUnfinished({ folder, stationID }: BackupPlan): string[] {
+  const left = readdirSync(folder).filter(
+    (name) =>
+      name.endsWith(PART) && readName(name.slice(0, -PART.length))?.mark === markOf(stationID),
+  );
+  return left.flatMap((name) =>
+    failureOf(() => rmSync(join(folder, name), { recursive: true, force: true })),
+  );
 }
 
 const DAY_MS = 86_400_000;
 
 /**
  * Deletes expired backups. Renames a backup before deleting it, so that a partly deleted folder
- * does not look like a backup.
+ * does not look like a backup. Returns why deletions failed.
  */
-function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): void {
-  if (keep === null) return;
+function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): string[] {
+  if (keep === null) return [];
   const oldestMs =
     keepDays === undefined ? undefined : Date.parse(about.madeAt) - keepDays * DAY_MS;
-  for (const name of expiredBackups(readdirSync(folder), markOf(stationID), keep, oldestMs)) {
-    renameSync(join(folder, name), join(folder, `${name}${PART}`));
-    rmSync(join(folder, `${name}${PART}`), { recursive: true, force: true });
+  const expired = expiredBackups(readdirSync(folder), markOf(stationID), keep, oldestMs);
+  return expired.flatMap((name) =>
+    failureOf(() => {
+      renameSync(join(folder, name), join(folder, `${name}${PART}`));
+      rmSync(join(folder, `${name}${PART}`), { recursive: true, force: true });
+    }),
+  );
+}
+
+/** Runs a deletion. Returns why it failed; nothing after a success. */
+function failureOf(remove: () => void): string[] {
+  try {
+    remove();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
   }
 }

@@ -39,7 +39,8 @@ are in it: of messages only Packbench's own words are kept, of settings only the
 
 /**
  * Makes the support bundle as a zip that is created while it is read. When the settings, the disk,
- * the crash dumps or the database cannot be read, the zip names the failure in their place.
+ * the crash dumps, the database or a log file cannot be read, the zip names the failure in their
+ * place.
  */
 export function supportBundle(parts: BundleParts): Readable {
   return zipStream(entriesOf(parts));
@@ -139,7 +140,16 @@ function logFiles(dataDir: string): string[] {
   }
 }
 
+/** Yields the last lines of a log without personal data; ends with the failure of a read. */
 async function* scrubbedLog(path: string): AsyncGenerator<string> {
+  try {
+    yield* readScrubbed(path);
+  } catch (error) {
+    yield `${JSON.stringify(failure(error))}\n`;
+  }
+}
+
+async function* readScrubbed(path: string): AsyncGenerator<string> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();

@@ -170,7 +170,8 @@ function stateOf({ hub, starting }: Hosted, known: Chosen | undefined): HubServe
 }
 
 /**
- * Starts the hub and remembers it for later starts.
+ * Starts the hub and remembers it for later starts. While the hub runs, a given program is checked,
+ * and values that are not given stay.
  *
  * @throws AppError E2143 with the hub's message; E2036 when the disk rejects the setting.
  */
@@ -183,8 +184,11 @@ async function begin(
     ...(port === undefined ? {} : { port }),
   };
   try {
+    const kept = hosted.hub === undefined ? {} : chosen(hosted);
+    if (hosted.hub !== undefined && program !== undefined)
+      await (await loadHub()).findServer(program, hosted.folder);
     const running = hosted.hub ?? (await start(hosted, made));
-    hosted.deps.settings.write(KEY, { ...made, hubID: running.id });
+    hosted.deps.settings.write(KEY, { ...kept, ...made, hubID: running.id });
     return running.invite();
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -25,14 +25,22 @@ export type NoteFaults = {
 /** Remembers faults in memory, while the station runs. */
 export function createNoteFaults({ now, log }: Pick<SyncDeps, "now" | "log">): NoteFaults {
   const faults = new Map<string, NoteFault>();
+  const forgetOld = (): void => {
+    const oldestMs = Date.parse(now()) - SHOWN_MS;
+    for (const { key, since } of faults.values())
+      if (Date.parse(since) <= oldestMs) faults.delete(key);
+  };
   return {
     note(entry) {
       const { key } = entry;
+      forgetOld();
       if (!faults.has(key)) log.error({ key }, "a record of the hub is invalid and is rewritten");
       if (faults.size >= AT_MOST && !faults.has(key)) return;
       faults.set(key, { key, since: now(), by: parseNote(entry, writerSchema)?.by });
     },
-    list: () =>
-      [...faults.values()].filter(({ since }) => Date.parse(now()) - Date.parse(since) < SHOWN_MS),
+    list() {
+      forgetOld();
+      return [...faults.values()];
+    },
   };
 }

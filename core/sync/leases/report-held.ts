@@ -59,11 +59,11 @@ export async function alignAll(
   organizationID: string,
 ): Promise<boolean[]> {
   const own = `${SHIPMENTS}${organizationID}`;
+  const used = await usedBarcodes(deps, organizationID);
   const ranges = new Map(listOwnNext(deps.db).map(({ range, next }) => [range, next]));
   // Includes numbers of absent stations whose shipments have arrived.
   ranges.set(own, Math.max(ranges.get(own) ?? 1, newestNumber(deps, organizationID) + 1));
-  for (const { range, next } of usedBarcodes(deps, organizationID))
-    ranges.set(range, Math.max(ranges.get(range) ?? next, next));
+  for (const { range, next } of used) ranges.set(range, Math.max(ranges.get(range) ?? next, next));
   // Numbers of unshared organizations belong to this station.
   const shared = [...ranges].filter(([range]) => range === own || !range.startsWith(SHIPMENTS));
   return await Promise.all(
@@ -75,19 +75,21 @@ export async function alignAll(
  * Finds the first unused number of each carrier whose barcodes are numbers of a range: the number
  * after the largest number in a shipment's barcode.
  */
-function usedBarcodes(
+async function usedBarcodes(
   deps: HeldDeps,
   organizationID: string,
-): { readonly range: string; readonly next: number }[] {
-  return deps.carriers.list(organizationID).flatMap((carrier) => {
-    if (carrier.place !== "local") return [];
+): Promise<{ readonly range: string; readonly next: number }[]> {
+  const used: { readonly range: string; readonly next: number }[] = [];
+  for (const carrier of deps.carriers.list(organizationID)) {
+    if (carrier.place !== "local") continue;
     const { range, first, end } = carrier.numbers;
     const prefix = carrier.barcodePrefix;
-    const newest = newestBarcode(
+    const newest = await newestBarcode(
       deps,
       `${prefix}${first}`,
       `${prefix}${end ?? "9".repeat(String(first).length)}`,
     );
-    return newest === null ? [] : [{ range, next: Number(newest.slice(prefix.length)) + 1 }];
-  });
+    if (newest !== null) used.push({ range, next: Number(newest.slice(prefix.length)) + 1 });
+  }
+  return used;
 }

@@ -17,6 +17,7 @@ import type { SyncDeps } from "../deps.ts";
 import { capacityOf, endMoneyLease } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
 import { dropCursor } from "../../db/outbox/outbox.service.ts";
+import { leaveOthers } from "../../fulfilment/shared-printers/end-requests.ts";
 import { keepKeyAlone } from "../../db/sealing/organization-key.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
@@ -101,6 +102,7 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
   }
   await leaving.disconnect();
   inTransaction(deps, () => {
+    if (kv === undefined) leaveOthers(deps, false);
     if (keepOrganization) raiseRanges(deps.db, next);
     else markLeft(deps.db, organizationID);
     endMoneyLease(deps.db, organizationID, keepOrganization);

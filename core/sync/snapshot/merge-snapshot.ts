@@ -38,10 +38,11 @@ import {
 } from "../../db/snapshot/snapshot-tables.ts";
 
 /**
- * Maximum number of station ends taken from a snapshot, and number of ends after which other work
- * may run. Stations are revoked a few times a year.
+ * Maximum number of station ends taken from a snapshot. Stations are revoked a few times a year.
  */
-const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
+const MOST_ENDS = 2_000;
+/** Time after which other work may run while ends are checked, ms. */
+const TURN_MS = 4;
 /** Rows of the first slice. */
 const FIRST_ROWS = 200;
 
@@ -112,14 +113,17 @@ async function dropEnds(
   reachesOthers: Boundary,
 ): Promise<void> {
   const { db } = deps;
+  let until = performance.now() + TURN_MS;
   for (const [i, { n, id, stamp, ...fields }] of store.listEnds(db).entries()) {
+    if (performance.now() > until) {
+      await yieldToEventLoop();
+      until = performance.now() + TURN_MS;
+    }
     if (
-      i < MOST_ENDS &&
-      !reachesOthers([["station_ends", id, fields, 1]], fromOf(names.whole(stamp)))
+      i >= MOST_ENDS ||
+      reachesOthers([["station_ends", id, fields, 1]], fromOf(names.whole(stamp)))
     )
-      continue;
-    inTransaction(deps, () => store.dropEnd(db, n));
-    if (i % ENDS_AT_ONCE === 0) await yieldToEventLoop();
+      inTransaction(deps, () => store.dropEnd(db, n));
   }
 }
 

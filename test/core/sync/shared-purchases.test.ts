@@ -166,10 +166,11 @@ describe("a shipment whose label two stations bought", () => {
       await cancelNow(a.deps, actor, id);
       exchange(a, b);
       for (const s of [a, b])
-        expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual([
-          "CANCELED",
-          1_000_00,
-        ]);
+        expect([
+          stateOf(s, id).status,
+          getBalance(s.deps, actor.organizationID).balance,
+          listConflicts(s.deps, actor.organizationID),
+        ]).toEqual(["CANCELED", 1_000_00, []]);
     },
   );
 

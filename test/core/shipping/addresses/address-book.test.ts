@@ -366,6 +366,24 @@ describe("duplicates", () => {
     ]);
   });
 
+  it("undoing a merge keeps a merged field that was changed since the merge", async () => {
+    const s = await station();
+    const [kept, other] = [
+      await save(s, { isRecipientAddress: false, email: "", zip: "" }),
+      await save(s, { isRecipientAddress: false, email: "old@ornek.test", zip: "34710" }),
+    ];
+    const merged = await s.desk<Merged>("POST", `/station/addresses/${kept}/merge`, {
+      addressIDs: [other],
+    });
+    expect(merged.data.undo.kept?.fields).toEqual({ email: "", zip: "" });
+    await s.call("PATCH", `/addresses/${kept}`, { email: "new@ornek.test" });
+    await s.desk("POST", "/station/addresses/restore", merged.data.undo);
+    expect((await s.call("GET", `/addresses/${kept}`)).body.data).toMatchObject({
+      email: "new@ornek.test",
+      zip: "",
+    });
+  });
+
   it("a merge of senders with recipients or with a deleted address is refused with E2067 and changes nothing", async () => {
     const s = await station();
     const [recipient, sender] = [await save(s), await save(s, { isRecipientAddress: false })];

@@ -81,7 +81,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
       expect(fold(...facts, fact("cancelled", "t2"))).toMatchObject({
         status: "CANCELED",
         purchaseID: "t2",
-        hasConflict: true,
+        hasConflict: false,
       });
     }
     expect(fold(first, second, fact("cancelled", "t2"), refund)).toMatchObject({

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createBackups } from "../../../../core/station/backups/backups.ts";
 import type { Backup, NewNightly } from "../../../../core/station/backups/backups.schema.ts";
+import { backupName } from "../../../../core/station/backups/manifest.ts";
+import { writeBackup } from "../../../../core/station/backups/write-backup.ts";
 import { fileSettings } from "../../../../core/station/settings.ts";
 import { smallDisk, whyNoDisk } from "../../../helpers/small-disk.ts";
 import { eventually, station, temporaryFolder, type Station } from "../../../helpers/station.ts";
@@ -49,6 +51,36 @@ describe("a nightly backup", () => {
     expect(names.map(({ length }) => length)).toEqual([1, 2, 2, 2]);
     expect(names[3]?.[0]).toBe(names[2]?.[1]);
     expect(backups.read().last?.file).toBe(join(folder, names[3]?.[1] ?? ""));
+  });
+
+  it("a backup is complete although an expired backup cannot be deleted, and other expired backups are deleted", async () => {
+    const s = await station();
+    const folder = temporaryFolder();
+    const backups = nights(s);
+    backups.set({ folder, keep: { daily: 4, weekly: 0, monthly: 0 } });
+    for (let night = 0; night < 3; night += 1) {
+      expect(await backups.run()).toBe("");
+      s.clock.nowMs += 86_400_000;
+    }
+    const earlier = readdirSync(folder).sort();
+    const madeAt = s.core.deps.now();
+    const name = backupName(madeAt, s.core.deps.db.stationID);
+    // A folder with the name that the second backup needs for its deletion appears during the copy.
+    const isWanted = (): boolean => {
+      mkdirSync(join(folder, `${earlier[1]}.part`, "open"), { recursive: true });
+      return true;
+    };
+    const plan = {
+      from: s.dataDir,
+      folder,
+      name,
+      stationID: s.core.deps.db.stationID,
+      about: { madeAt, madeBy: "1.0.0", machine: "" },
+      keep: { daily: 1, weekly: 0, monthly: 0 },
+    };
+    const { bytes, notDeleted } = await writeBackup(plan, isWanted, () => {});
+    expect([bytes > 0, notDeleted]).toEqual([true, [expect.stringContaining("ENOTEMPTY")]]);
+    expect(readdirSync(folder).sort()).toEqual([earlier[1], `${earlier[1]}.part`, name]);
   });
 
   it("a nightly backup is deleted when it is older than an organization's retention of personal data", async () => {

@@ -194,6 +194,17 @@ describe("a support bundle", () => {
     expect(unzip(readFileSync(file)).get("database.json")).toContain("failure");
   });
 
+  it("a bundle names the failure in place of a log file that cannot be read, and has the other files", async () => {
+    const dataDir = temporaryFolder();
+    mkdirSync(join(dataDir, "logs", "earlier.log"), { recursive: true });
+    writeFileSync(join(dataDir, "logs", "packbench.log"), '{"level":50,"msg":"printer stopped"}\n');
+    const file = join(temporaryFolder(), "support.zip");
+    await writeSupportBundle({ dataDir, version: "1.2.3" }, file, () => {});
+    const files = unzip(readFileSync(file));
+    expect(JSON.parse(files.get("logs/earlier.log") ?? "")).toMatchObject({ code: "EISDIR" });
+    expect(files.get("logs/packbench.log")).toContain("printer stopped");
+  });
+
   it("a bundle keeps words of our own messages and drops words that may be a person's name", () => {
     expect(scrubText("the printer did not answer: ECONNREFUSED 10.20.30.40:9100")).toBe(
       "the printer did not answer: ECONNREFUSED …",
