@@ -27,6 +27,11 @@ const GONE: PrintError = {
   code: "station gone",
   message: "The printer's station left the hub, or was revoked, before the document was printed.",
 };
+const LEFT: PrintError = {
+  code: "station gone",
+  message:
+    "This station left the hub before the printer's station accepted the request. Check there whether the document was printed before you print it again.",
+};
 const MAY_BE_PRINTED: PrintError = {
   code: "station gone",
   message:
@@ -113,10 +118,11 @@ export function leaveOthers(deps: WriteDeps): void {
   const me = deps.db.stationID;
   inTransaction(deps, () => {
     withdrawPrinters(deps, printers.listOf(deps.db, me));
-    for (const row of [...store.listOpenFrom(deps.db, me), ...store.listOpenTo(deps.db, me)]) {
-      if (row.state === "ASKED")
-        moveRequest(deps, row, { state: "EXPIRED", reason: printErrorText(GONE) });
-    }
+    const expire = (rows: readonly store.PrintRequestRow[], why: PrintError): void => {
+      for (const row of rows) if (row.state === "ASKED") expireRequest(deps, row, why);
+    };
+    expire(store.listOpenFrom(deps.db, me), LEFT);
+    expire(store.listOpenTo(deps.db, me), GONE);
   });
 }
 
