@@ -432,7 +432,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       expect(await reaches(asker, asked, "EXPIRED")).toMatchObject({ reasonCode: "station gone" });
       expect(await reaches(asker, taken, "FAILED")).toMatchObject({
         reasonCode: "station gone",
-        reason: expect.stringContaining("Look there"),
+        reason: expect.stringContaining("Check there"),
       });
       for (const station of [asker, third])
         await until(
