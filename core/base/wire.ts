@@ -141,9 +141,10 @@ export const patchText = (max: number) =>
     .union([z.string(), z.number()])
     .nullish()
     .transform((v) => (v === undefined ? undefined : v === null ? "" : String(v).trim()))
-    .refine((s) => s === undefined || (s.length <= max && !s.includes("\0")), {
+    .refine((s) => s === undefined || s.length <= max, {
       message: `must have at most ${max} characters`,
-    });
+    })
+    .refine((s) => s?.includes("\0") !== true, { message: "must not have a NUL character" });
 
 /** An object with the caller's own names, at most `most` of them. */
 export const smallRecord = <V extends z.ZodType>(value: V, most: number) =>

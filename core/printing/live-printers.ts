@@ -29,7 +29,7 @@ export function listLivePrinters(
   watch: Pick<PrinterWatch, "stateOf">,
 ): z.infer<typeof livePrinterSchema>[] {
   return listPrinters(deps).map((printer) => {
-    const { state, message, at } = watch.stateOf(printer.id);
+    const { state, message, at } = watch.stateOf(printer);
     const waiting = targetsOf(deps, printer.id).reduce(
       (sum, target) => sum + countWaiting(deps.db, target),
       0,

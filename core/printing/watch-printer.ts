@@ -22,7 +22,7 @@ export type PrinterWatch = {
    * Returns the last known state; "unknown" before the first query, and while the known state is
    * outdated.
    */
-  stateOf(printerID: string): KnownState;
+  stateOf(printer: Printer): KnownState;
   /**
    * Returns why labels wait: the printer is switched off, or its last known state prevents
    * printing. Undefined otherwise.
@@ -132,8 +132,8 @@ function rememberStates(deps: Pick<PrintingDeps, "now">): States {
   };
   return {
     find: (printer) => find(printer)?.state,
-    stateOf(id) {
-      const known = learned.get(id);
+    stateOf(printer) {
+      const known = find(printer);
       return known === undefined ? NOT_KNOWN : { ...known.state, at: known.since };
     },
     ageOf: (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY),

@@ -21,6 +21,7 @@ import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
+import type { Printer } from "../printing/printer.ts";
 import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
@@ -55,7 +56,7 @@ import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./stati
 export function readDesk(
   deps: Pick<StationDeps, "db" | "now" | "settings" | "secrets" | "desk">,
   actor: Actor,
-  printerState: (printerID: string) => { state: string; message: string },
+  printerState: (printer: Printer) => { state: string; message: string },
   shelf: CarrierShelf,
 ): DeskFacts {
   const organization = getOrganization(deps, actor, actor.organizationID);
@@ -83,7 +84,7 @@ export function readDesk(
             id: printer.id,
             name: printer.name,
             ...(printer.isActive
-              ? printerState(printer.id)
+              ? printerState(printer)
               : {
                   state: "printer off",
                   message: `${printer.name} is switched off under Printers.`,

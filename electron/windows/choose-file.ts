@@ -2,14 +2,9 @@
  * Lets the person choose a file to import, and reads the file; or lets the person choose a folder.
  * For a file, the screen gets the name and the bytes and never the path; for a folder, the path.
  */
-import { readFile, stat } from "node:fs/promises";
-import { basename } from "node:path";
 import { BrowserWindow, dialog, type WebContents } from "electron";
-import { errors } from "../../core/base/errors.ts";
 import type { Input, Output } from "../ipc/contract.ts";
-
-/** The core's limit, bytes; an order file of a day is smaller than a megabyte. */
-const LARGEST_BYTES = 16 * 1024 * 1024;
+import { readChosen } from "./read-chosen.ts";
 
 /**
  * Lets the person choose a file, and reads the file.
@@ -48,18 +43,4 @@ export async function chooseFolder(sender: WebContents): Promise<string | null> 
       ? await dialog.showOpenDialog(options)
       : await dialog.showOpenDialog(window, options);
   return canceled ? null : (filePaths[0] ?? null);
-}
-
-async function readChosen(path: string): Promise<{ name: string; base64: string }> {
-  const name = basename(path);
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => undefined,
-  );
-  if (size === undefined) throw errors.fileUnreadable(`${name} could not be read.`);
-  if (size > LARGEST_BYTES)
-    throw errors.fileUnreadable(
-      `${name} is larger than ${LARGEST_BYTES / 1024 / 1024} MiB. Split it into smaller files, each with the first line, and import them one after the other.`,
-    );
-  return { name, base64: (await readFile(path)).toString("base64") };
 }

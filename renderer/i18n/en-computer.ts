@@ -52,7 +52,7 @@ export const enComputer = {
     sending_other: "{{count, number}} labels are on their way to the printer.",
     inBatches_one: "{{count, number}} label of a batch is still to come.",
     inBatches_other: "{{count, number}} labels of a batch are still to come.",
-    isAtWork: "An order is open on Pack.",
+    isAtWork: "An order is open in Pack.",
     installing: "Installing version {{next}}. Packbench opens again by itself.",
     check: "Check now",
     install: "Install now",

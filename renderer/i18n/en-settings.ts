@@ -38,7 +38,7 @@ export const enSettings = {
     notDone: "This could not be done",
     origins: "Web pages that may use the station",
     asks: "{{origin}} asks to use the station",
-    noOrigins: "None. When a page asks, the question shows on Pack.",
+    noOrigins: "None. When a page asks, the question shows in Pack.",
     forget: "Remove access",
   },
   settings: {

@@ -188,7 +188,7 @@ export const enShipments = {
   detail: {
     title: "Shipment {{number, number}}",
     back: "Back",
-    pack: "Open on Pack",
+    pack: "Open in Pack",
     copy: "Copy",
     return: "Make return",
     reprint: "Print again",

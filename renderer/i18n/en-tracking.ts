@@ -7,7 +7,7 @@ export const enTracking = {
   reading: "Reading the board…",
   failed: "The board could not be read",
   empty:
-    "No parcel is on its way. Buy a label on Pack: its parcel is shown here until it is delivered.",
+    "No parcel is on its way. Buy a label in Pack: its parcel is shown here until it is delivered.",
   columns: {
     ATTENTION: "Needs attention",
     BOUGHT: "Label bought",

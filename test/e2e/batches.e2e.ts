@@ -98,7 +98,7 @@ test("Enter prints unprinted labels carrier by carrier, and after paper out and 
 });
 
 test(
-  "answering a batch label's question on Pack also answers it in the batch's list",
+  "answering a batch label's question in Pack also answers it in the batch's list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {

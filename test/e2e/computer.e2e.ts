@@ -196,7 +196,7 @@ const SHOWN = [
   {
     name: "waiting",
     state: WAITING,
-    en: "An order is open on Pack.",
+    en: "An order is open in Pack.",
     tr: "Paketle ekranında açık bir sipariş var.",
   },
 ] as const;

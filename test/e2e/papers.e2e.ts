@@ -1,5 +1,5 @@
 /**
- * Documents that the person saves: packing slips on Pack, manifests on the page of labels. The
+ * Documents that the person saves: packing slips in Pack, manifests on the page of labels. The
  * system's dialog answers at once.
  */
 import { mkdirSync, readFileSync } from "node:fs";

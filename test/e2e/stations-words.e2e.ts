@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "a join code scanned on Pack at a joined station opens no order but the section Stations, which says once that the station has a hub",
+  "a join code scanned in Pack at a joined station opens no order but the section Stations, which says once that the station has a hub",
   { tag: "@all" },
   async () => {
     const page = desk(a);

@@ -97,7 +97,7 @@ test(
   async () => {
     const page = desk(b);
     const code = await hub.add();
-    // The code may also be scanned on Pack. The code is a secret, so Pack must not show it in large
+    // The code may also be scanned in Pack. The code is a secret, so Pack must not show it in large
     // letters as an unknown order.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
@@ -388,7 +388,7 @@ test(
 );
 
 test(
-  "a print request made while the hub is unreachable is cancelled on Pack by keyboard, and nothing is printed later",
+  "a print request made while the hub is unreachable is cancelled in Pack by keyboard, and nothing is printed later",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

@@ -126,7 +126,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(page.getByTestId("board").locator(":focus")).toContainText("Needs attention");
     await expect(side(page)).toContainText("Ökkeş Gündoğdu");
 
-    // An undelivered parcel is sent again: its copy opens on Pack.
+    // An undelivered parcel is sent again: its copy opens in Pack.
     await heads(page).first().getByRole("button").focus();
     await page.keyboard.press("ArrowDown");
     await expect(side(page)).toContainText("Çağla Şimşekoğlu");

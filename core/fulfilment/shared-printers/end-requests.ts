@@ -27,6 +27,11 @@ const GONE: PrintError = {
   code: "station gone",
   message: "The printer's station left the hub, or was revoked, before the document was printed.",
 };
+const LEFT: PrintError = {
+  code: "station gone",
+  message:
+    "This station left the hub before the printer's station accepted the request. Check there whether the document was printed before you print it again.",
+};
 const MAY_BE_PRINTED: PrintError = {
   code: "station gone",
   message:
@@ -114,14 +119,15 @@ export function endStation(deps: WriteDeps, stationID: string): void {
  */
 export function leaveOthers(deps: WriteDeps, isReached = true): void {
   const me = deps.db.stationID;
-  const expired = printErrorText(isReached ? GONE : NOT_ANSWERED);
   inTransaction(deps, () => {
     withdrawPrinters(deps, printers.listOf(deps.db, me));
-    for (const row of [...store.listOpenFrom(deps.db, me), ...store.listOpenTo(deps.db, me)]) {
-      if (row.state === "ASKED") moveRequest(deps, row, { state: "EXPIRED", reason: expired });
-      else if (!isReached && row.fromStationID === me)
+    for (const row of store.listOpenFrom(deps.db, me)) {
+      if (row.state === "ASKED") expireRequest(deps, row, isReached ? LEFT : NOT_ANSWERED);
+      else if (!isReached)
         moveRequest(deps, row, { state: "FAILED", reason: printErrorText(MAY_BE_PRINTED) });
     }
+    for (const row of store.listOpenTo(deps.db, me))
+      if (row.state === "ASKED") expireRequest(deps, row, isReached ? GONE : NOT_ANSWERED);
   });
 }
 

@@ -31,7 +31,7 @@ export function createSharing(
       if (known !== undefined && known.stationID !== deps.db.stationID && known.isShared === 1)
         continue;
       const next = rowOf(deps, printer, {
-        state: watch.stateOf(printer.id).state,
+        state: watch.stateOf(printer).state,
         known,
         organizationID,
         stationName: stations.name(),

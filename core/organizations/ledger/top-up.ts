@@ -37,7 +37,7 @@ export function requestTopUp(
   const amount = parseEnteredMoney(input.amount);
   if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR)
     throw errors.badRequest(
-      'amount: must be a positive amount with two decimals at most, as in "250.00".',
+      'amount: must be a positive amount up to 1000000000.00, with two decimals at most, as in "250.00".',
     );
   return inTransaction(deps, () => {
     const earlier =

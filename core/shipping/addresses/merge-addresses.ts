@@ -103,8 +103,8 @@ export function restoreAddresses(
         updatedAt: now,
       });
     }
-    for (const row of rows)
-      if (row.isSaved === 1) store.updateAddress(deps.db, row.id, { isActive: 1, updatedAt: now });
+    const saved = rows.filter((row) => row.isSaved === 1);
+    for (const { id } of saved) store.updateAddress(deps.db, id, { isActive: 1, updatedAt: now });
     const own = new Set(rows.filter((row) => row.isRecipient === 0).map(({ id }) => id));
     const defaults = Object.fromEntries(
       Object.entries(undo.defaults).filter(([, id]) => id !== undefined && own.has(id)),
@@ -117,7 +117,7 @@ export function restoreAddresses(
       updateDefaultAddresses(deps, actor.organizationID, defaults);
     }
     noteChanged(deps, actor, rows[0]?.id ?? actor.organizationID);
-    return { restored: rows.length };
+    return { restored: saved.length };
   });
 }
 

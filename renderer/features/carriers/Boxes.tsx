@@ -1,4 +1,4 @@
-/** Boxes of the station: name, measures and empty weight, in the order of their digits on Pack. */
+/** Boxes of the station: name, measures and empty weight, in the order of their digits in Pack. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {

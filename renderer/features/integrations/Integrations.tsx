@@ -51,7 +51,7 @@ function Origins() {
   return (
     <section className={styles["part"]} aria-label={t("integrations.origins")}>
       <h3>{t("integrations.origins")}</h3>
-      {/* A question that was put off on Pack is still open and can be answered here. */}
+      {/* A question that was put off in Pack is still open and can be answered here. */}
       <ul className={styles["rows"]}>
         {questions.map(({ id, origin }) => (
           <li key={id}>

@@ -14,7 +14,7 @@ import type { Pairing, Pairings } from "../../../core/http/integrations/integrat
 export type PairingsSlice = {
   readonly pairings: Pairings;
   readonly answeringPairing: string | null;
-  /** Questions no longer shown on Pack; Settings shows them until they are answered or expire. */
+  /** Questions no longer shown in Pack; Settings shows them until they are answered or expire. */
   readonly putOffPairings: ReadonlySet<string>;
   loadPairings(): Promise<void>;
   answerPairing(id: string, allow: boolean): Promise<void>;

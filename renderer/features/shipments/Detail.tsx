@@ -224,7 +224,7 @@ function Cancel({ shipment }: { readonly shipment: Shipment }) {
   );
 }
 
-/** Opens the shipment on Pack, as if its number were typed there. */
+/** Opens the shipment in Pack, as if its number were typed there. */
 function openOnPack(number: number): void {
   useShipments.getState().showView("pack");
   runShared("takeCode", String(number));

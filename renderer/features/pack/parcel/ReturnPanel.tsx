@@ -1,4 +1,4 @@
-/** Shown for a return that was opened on Pack: nothing is packed or bought for it here. */
+/** Shown for a return that was opened in Pack: nothing is packed or bought for it here. */
 import { useTranslation } from "react-i18next";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { useSettledPress } from "../../../store/shown.ts";

@@ -15,6 +15,7 @@ import {
 import { bringBackLabels } from "../../../../core/fulfilment/shared-printers/bring-back-labels.ts";
 import {
   endStation,
+  leaveOthers,
   expireRequest,
   expireUnanswered,
   pruneRequests,
@@ -306,6 +307,24 @@ describe("a print that is requested from another station", () => {
     exchange(d.a, d.owner);
     await d.take(later);
     expect(d.jobs()).toEqual([{ id: later.id, status: "QUEUED" }]);
+  });
+
+  it("the requests from and to a station that leaves the hub end, and each reason names the station that left", async () => {
+    const d = await desks();
+    const request = d.ask();
+    exchange(d.a, d.owner);
+    leaveOthers(d.a.deps);
+    leaveOthers(d.owner.deps);
+    expect([d.a, d.owner].map((s) => d.rowAt(s, request))).toMatchObject([
+      {
+        state: "EXPIRED",
+        reason: expect.stringContaining("This station left the hub") as string,
+      },
+      {
+        state: "EXPIRED",
+        reason: expect.stringContaining("The printer's station left the hub") as string,
+      },
+    ]);
   });
 
   it("a request ends when the other station has left, and stays visible for thirty days to members who may see it", async () => {

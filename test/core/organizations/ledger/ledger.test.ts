@@ -9,6 +9,7 @@ import {
   postEntry,
   releaseFunds,
 } from "../../../../core/organizations/ledger/ledger.service.ts";
+import { requestTopUp } from "../../../../core/organizations/ledger/top-up.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
 
 const O = "o";
@@ -82,6 +83,19 @@ describe("the ledger", () => {
       "PURCHASE of transaction t1 was posted before",
     );
     expect(balance(s)).toMatchObject({ balance: 900 });
+  });
+
+  it("a top-up above the maximum is E1085, and its message names the maximum", () => {
+    const { deps } = looseStation();
+    const topUp = (amount: string) => () =>
+      requestTopUp(deps, O, { amount, reference: "", note: "" });
+    expect(topUp("1000000000.01")).toThrow(
+      expect.objectContaining({
+        code: "E1085",
+        message: expect.stringContaining("up to 1000000000.00") as string,
+      }),
+    );
+    expect(topUp("1000000000.00")).not.toThrow();
   });
 
   it("a balance too large to be exact is E1074", () => {

@@ -53,6 +53,16 @@ describe("the file transport", () => {
     ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
   });
 
+  it("the message about a network path has the reason without the error's class", async () => {
+    const printer = aFilePrinter("//server/labels");
+    const message =
+      "The folder //server/labels cannot be written: network paths are not allowed; connect the folder as a drive.";
+    expect(await transport.probe(printer)).toEqual({ state: "unreachable", message });
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
+      message: `${message} The label waits.`,
+    });
+  });
+
   it("a label that is cancelled while it is written leaves no file", async () => {
     const path = aFolder();
     const answers = [true, false];

@@ -19,7 +19,13 @@ import {
   addressPatchSchema,
 } from "../../../../core/shipping/addresses/addresses.schema.ts";
 import { looseStation, owner } from "../../../helpers/loose-stations.ts";
-import { eventually, parcel, station, type Station } from "../../../helpers/station.ts";
+import {
+  eventually,
+  parcel,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../../helpers/station.ts";
 
 const RECIPIENT = {
   isRecipientAddress: true,
@@ -410,5 +416,24 @@ describe("duplicates", () => {
     const many = await restore(Array.from({ length: 20_000 }, () => id));
     expect([many.status, many.body.code]).toEqual([400, "E1085"]);
     expect((await restore([id, id, id])).body.data).toEqual({ restored: 1 });
+  });
+
+  it("a restore does not count an address that is not in the book", async () => {
+    const s = await station();
+    const saved = await save(s);
+    await shipmentWithOffers(s);
+    const unsaved = s.core.deps.db.raw
+      .prepare("SELECT id FROM addresses WHERE is_saved = 0")
+      .pluck()
+      .get();
+    expect(
+      (
+        await s.call("POST", "/station/addresses/restore", {
+          addressIDs: [saved, unsaved],
+          kept: null,
+          defaults: {},
+        })
+      ).body.data,
+    ).toEqual({ restored: 1 });
   });
 });

@@ -142,6 +142,18 @@ describe("the default sender", () => {
     expect((await s.call<Address>("GET", `/addresses/${made.id}`)).body.data).toEqual(deleted);
   });
 
+  it("a patch with a NUL character is rejected for that character, not for its length", async () => {
+    const s = await station();
+    const patch = (name: string) => s.call("PATCH", `/addresses/${senderID}`, { name });
+    const senderID = await senderOf(s);
+    expect(
+      [await patch("De\0po"), await patch("D".repeat(301))].map(({ body }) => body.message),
+    ).toEqual([
+      expect.stringContaining("must not have a NUL character"),
+      expect.stringContaining("must have at most 300 characters"),
+    ]);
+  });
+
   it("the default sender keeps the fields that a patch does not name", async () => {
     const s = await station();
     const id = await senderOf(s);

@@ -87,7 +87,7 @@ describe("a purchase beyond the station's share of the balance", () => {
   });
 });
 
-it("an opened return is closed at once, with or without a label, and cannot be bought on Pack", () => {
+it("an opened return is closed at once, with or without a label, and cannot be bought in Pack", () => {
   for (const statusCode of ["GOT_OFFERS", "TRACKING_CODE_CREATED", "CANCELED"] as const) {
     const back = parcel({ shipment: shipment({ statusCode, isReturn: true }) });
     const opened = after(EMPTY, SCANNED, { type: "opened", parcel: back });
