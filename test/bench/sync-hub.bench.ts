@@ -110,8 +110,12 @@ async function publishAll(
 ): Promise<void> {
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     const [first, ...others] = messages.slice(at, at + AT_ONCE);
+    if (first === undefined) return;
     const last = others.pop();
-    if (first === undefined || last === undefined) continue;
+    if (last === undefined) {
+      await js.publish(subject, first.body, { headers: toHeaders(first) });
+      return;
+    }
     const batch = await js.startBatch(subject, first.body, { headers: toHeaders(first) });
     for (const message of others) batch.add(subject, message.body, { headers: toHeaders(message) });
     await batch.commit(subject, last.body, { headers: toHeaders(last) });

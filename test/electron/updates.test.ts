@@ -282,7 +282,6 @@ it("an AppImage is replaced under its name by a runnable file, no other file is 
   const folder = temporaryFolder();
   const appImage = join(folder, "Packbench-1.0.0.AppImage");
   writeFileSync(appImage, "old");
-  writeFileSync(join(temporaryFolder(), "new"), "");
   const next = join(temporaryFolder(), "next");
   writeFileSync(next, "new");
   replaceAppImage(appImage, next);

@@ -6,20 +6,18 @@
  *
  * EPOCH: time, ms, from which its clock runs three hundred times as fast
  */
-import { appendFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Instant } from "../../core/base/units.ts";
 import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
 import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { createCourier, withoutLookup } from "../carriers/courier/adapter.ts";
 import { RESOURCES } from "../helpers/folders.ts";
+import { dyingAt } from "./a-dying-station.ts";
 
 const [dataDir = "", url = "", epoch = "0", place = "", n = "1"] = process.argv.slice(2);
 const account = { url, token: "courier" };
 /** The deadline of prices uses the station's clock, the deadline of purchases the machine's. */
 const deadlines = { deadlineMs: 3_600_000, purchaseDeadlineMs: 300 };
-let passed = 0;
 
 const core = await createCore({
   dataDir,
@@ -33,13 +31,7 @@ const core = await createCore({
     ],
     now: () =>
       new Date(Number(epoch) + 300 * (Date.now() - Number(epoch))).toISOString() as Instant,
-    faultPoint(point) {
-      if (point !== place) return;
-      passed += 1;
-      if (passed !== Number(n)) return;
-      appendFileSync(join(dataDir, "died-at.txt"), `${point}\n`);
-      process.kill(process.pid, "SIGKILL");
-    },
+    faultPoint: dyingAt(dataDir, place, Number(n)),
   },
 });
 core.deps.settings.write("rateLimit", null);

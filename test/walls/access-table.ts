@@ -384,7 +384,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   "POST /station/shipments/:shipmentID/packing-slip/print": {
     call: "/station/shipments/{shipment}/packing-slip/print",
-    answers: "401 403 404 201 201 201 403 -",
+    answers: "401 403 404 201 201 201 403 201",
   },
   "GET /station/packing/control-card": {
     call: "/station/packing/control-card",
@@ -439,7 +439,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   "GET /station/manifest/carriers": {
     call: "/station/manifest/carriers",
-    answers: "401 200 200 200 200 200 200 -",
+    answers: "401 200 200 200 200 200 200 200",
   },
   "GET /station/manifest": {
     call: "/station/manifest?carrier=SURAT",

@@ -58,6 +58,17 @@ describe("the palette", () => {
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
 
+  it("Pack is opened before one of its commands runs", () => {
+    const steps: string[] = [];
+    const weigh = { name: "weigh", key: "F2", run: () => void steps.push("weigh") };
+    const [entry] = paletteEntries(
+      [{ commands: [weigh], keyLines: [{ key: "F2", words: "keys.weigh" }] }],
+      { view: "batches", showView: (view) => void steps.push(view) },
+    );
+    entry?.run();
+    expect(steps).toEqual(["pack", "weigh"]);
+  });
+
   it("a view's commands are listed only while the view is open, Pack's commands always, and a view's entry opens that view", () => {
     const shown = vi.fn();
     const entries = paletteEntries(PARTS, { view: "batches", showView: shown });

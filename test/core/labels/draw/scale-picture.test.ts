@@ -14,9 +14,13 @@ function aPicture(columns: number, rows: number, isBlack: (x: number, y: number)
 }
 const inkOf = (dots: Uint8Array): number => dots.filter((dot) => dot === 255).length / dots.length;
 
-it("a picture has the same dots at twice its size as at its own size", () => {
-  const picture = aPicture(10, 4, (x, y) => (x * 7 + y * 3) % 5 === 0);
+it("a picture is unchanged at its own size, and has the same dots at twice its size", () => {
+  const isBlack = (x: number, y: number): boolean => (x * 7 + y * 3) % 5 === 0;
+  const picture = aPicture(10, 4, isBlack);
   const once = scalePicture(picture, 10, 4);
+  expect([...once]).toEqual(
+    Array.from({ length: 40 }, (_, i) => (isBlack(i % 10, Math.floor(i / 10)) ? 255 : 0)),
+  );
   const twice = scalePicture(picture, 20, 8);
   expect(
     [...once]

@@ -42,7 +42,9 @@ describe("POST /addresses", () => {
     ["an unknown city code", { cityCode: "99" }],
     ["no district", { districtName: "" }],
     ["a district of another city", { districtName: "Kadıköy" }],
+    ["no city abroad", { cityCode: "", cityName: "", countryCode: "US" }],
     ["an unknown country", { countryCode: "XX" }],
+    ["no country", { countryCode: "" }],
     ["an object for a name", { name: { first: "A" } }],
   ])(
     "an address with %s is refused with E1085, the message names the field, and nothing is stored",

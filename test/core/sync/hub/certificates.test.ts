@@ -42,12 +42,16 @@ describe("the hub's certificates", () => {
     expect(await ensureCertificates(folder, "Shop", NOW)).toEqual({ authority, isRenewed: false });
   });
 
-  it("a damaged key of the authority is an error, because all stations recognize the hub by its authority", async () => {
+  it("a damaged key of the authority is an error and changes no file, because all stations recognize the hub by its authority", async () => {
     const folder = temporaryFolder();
     await ensureCertificates(folder, "Shop", NOW);
     writeFileSync(certificateFiles(folder).authorityKey, "");
+    const contents = (): readonly string[] =>
+      Object.values(certificateFiles(folder)).map((file) => readFileSync(file, "utf8"));
+    const before = contents();
     await expect(ensureCertificates(folder, "Shop", NOW)).rejects.toThrow(
       "do not belong together, or one is damaged",
     );
+    expect(contents()).toEqual(before);
   });
 });
