@@ -452,7 +452,10 @@ describe.skipIf(whyNoHub !== undefined)(
       const policy = policyOf({ url: "tls://hub.example:4222" });
       expect(
         await stations.refused(folderOnDisk(), "--policy", policy, "--join", hub.joinCode),
-      ).toMatchObject({ code: 1, stderr: expect.stringContaining("only the hub at tls://hub.example:4222") });
+      ).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("only the hub at tls://hub.example:4222"),
+      });
       const allowed = policyOf({ url: `tls://127.0.0.1:${hub.port}` });
       expect(
         (await joinedHere(["--policy", allowed, "--join", hub.joinCode, "--demo"])).ready
