@@ -62,7 +62,7 @@ describe("the palette", () => {
     const steps: string[] = [];
     const weigh = { name: "weigh", key: "F2", run: () => void steps.push("weigh") };
     const [entry] = paletteEntries(
-      [{ commands: [weigh], keyLines: [{ key: "F2", words: "keys.weigh" }] }],
+      [{ commands: [weigh], keyLines: [{ rank: 0, key: "F2", words: "keys.weigh" }] }],
       { view: "batches", showView: (view) => void steps.push(view) },
     );
     entry?.run();
