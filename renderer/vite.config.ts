@@ -45,6 +45,13 @@ export default defineConfig({
     // Screens are loaded when first opened; their styles come with the page, so that no screen
     // appears unstyled.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: startChunks(here) } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: startChunks(here) },
+        // The name of shared code lists all files that load it, and each of them repeats the name.
+        chunkFileNames: ({ name }) =>
+          name.includes("~") ? "assets/shared-[hash].js" : "assets/[name]-[hash].js",
+      },
+    },
   },
 });

@@ -15,7 +15,7 @@ export const enPrinters = {
     media: "Paper",
     settings: "Darkness, speed and position",
     settingsHint:
-      "These settings are for this printer alone. 0 is the printer's usual darkness. For a field that is left empty, the printer's own setting counts.",
+      "These settings are for this printer alone. 0 is the printer's usual darkness. In an empty field the printer's own setting counts.",
     darkness: "Darkness (−30 to 30)",
     speed: "Speed, inches a second (1 to 14)",
     offsetX: "Shift to the right, mm",

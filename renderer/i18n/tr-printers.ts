@@ -18,7 +18,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     media: "Kâğıt",
     settings: "Koyuluk, hız ve konum",
     settingsHint:
-      "Yalnızca bu yazıcı için. 0, yazıcının olağan koyuluğudur; boş bırakılan alanda yazıcının kendi ayarı geçerlidir.",
+      "Yalnızca bu yazıcı için. 0, yazıcının olağan koyuluğudur; boş alanda yazıcının kendi ayarı geçerlidir.",
     darkness: "Koyuluk (−30 – 30)",
     speed: "Hız, inç/saniye (1 – 14)",
     offsetX: "Sağa kaydırma, mm",
