@@ -62,7 +62,13 @@ describe("the palette", () => {
     const steps: string[] = [];
     const weigh = { name: "weigh", key: "F2", run: () => void steps.push("weigh") };
     const [entry] = paletteEntries(
-      [{ commands: [weigh], keyLines: [{ rank: 1, key: "F2", words: "keys.weigh" }] }],
+      [
+        {
+          commands: [weigh],
+          bind: () => {},
+          keyLines: [{ rank: 1, key: "F2", words: "keys.weigh" }],
+        },
+      ],
       { view: "batches", showView: (view) => void steps.push(view) },
     );
     entry?.run();
