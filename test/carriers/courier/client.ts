@@ -40,7 +40,8 @@ export async function callCourier(
       signal,
     });
     const text = await response.text();
-    if (response.status >= 500 || ASK_LATER.has(response.status))
+    const isRedirect = response.status >= 300 && response.status < 400;
+    if (isRedirect || response.status >= 500 || ASK_LATER.has(response.status))
       return unknown(`The courier answered ${response.status}.`);
     const body: unknown = JSON.parse(text);
     if (response.status >= 400) return refused("E2033", problemOf(body, response.status));

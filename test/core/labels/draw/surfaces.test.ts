@@ -91,3 +91,14 @@ it("parts beyond an edge are cut off on every side, with the same dots for a pri
     ]).toEqual([true, -1]);
   }
 });
+
+it("a mark across a label has the same dots for a printer and for the screen", () => {
+  const marks = arranged(aLabel({ mark: "TEST" }), "100×150").items.filter(
+    ({ kind }) => kind === "mark",
+  );
+  const { bits, grey } = painted(marks, { width: 800, height: 1_200 }, 8);
+  expect([
+    bits.some((row) => row.includes("#")),
+    bits.findIndex((row, i) => row !== grey[i]),
+  ]).toEqual([true, -1]);
+});
