@@ -15,21 +15,36 @@ type Conflict = SyncStatus["conflicts"][number];
 
 const AT_MOST = 100;
 
-const WORDS: Record<QuarantineReason, string> = {
-  "newer version":
+/** Words after the number of changes: of one change, and of several. */
+const WORDS: Record<QuarantineReason, readonly [one: string, several: string]> = {
+  "newer version": [
+    "change was made by a newer Packbench. It is kept, and applied when this station is updated.",
     "changes were made by a newer Packbench. They are kept, and applied when this station is updated.",
-  clock:
+  ],
+  clock: [
+    "change was made with a clock more than five minutes ahead. It is kept, and applied when its time has come. Set that station's clock.",
     "changes were made with a clock more than five minutes ahead. They are kept, and applied when their time has come. Set that station's clock.",
-  failed:
+  ],
+  failed: [
+    "change could not be applied here, by a fault of this station. It is kept, and tried again each hour. Press Check now in Settings, Data and backup.",
     "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Press Check now in Settings, Data and backup.",
-  revoked:
+  ],
+  revoked: [
+    "change was made after the station was revoked. It is kept and not applied. Look at what was bought there since.",
     "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
-  foreign:
+  ],
+  foreign: [
+    "change that came under that station's name was not its own, was in another station's name, or is about another organization. It is not applied. Another desk may have put it there: look at the stations that have joined, and revoke at the hub the stations that are not known, were lost or were stolen.",
     "changes that came under that station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub the stations that are not known, were lost or were stolen.",
-  deadly:
+  ],
+  deadly: [
+    "change crashed this station twice while it was applied. It is kept and not applied. Update this station, and tell the makers of Packbench. Revoke the station that made it at the hub if that station was lost or stolen.",
     "changes crashed this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the station that made them at the hub if it was lost or stolen.",
-  unreadable:
+  ],
+  unreadable: [
+    "change cannot be read. It is kept and not applied. Update all stations to the same version.",
     "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
+  ],
 };
 
 const WAITING =
@@ -68,7 +83,7 @@ export function listConflicts(
       kind: reason,
       subjectID: stationID,
       since,
-      message: `${n} ${WORDS[reason]}${isQuarantineFull(deps.db, stationID) ? FULL : ""}`,
+      message: `${n} ${WORDS[reason][n === 1 ? 0 : 1]}${isQuarantineFull(deps.db, stationID) ? FULL : ""}`,
     })),
   ];
 }

@@ -321,6 +321,18 @@ describe("cancelling a label", () => {
     expect((await cancel(id)).body.code).toBe("E2022");
   });
 
+  it("a cancellation that the carrier refused succeeds when it is retried and the carrier accepts it", async () => {
+    const { id } = await boughtAt("near");
+    await near.fail("cancel", "refused");
+    const refused = await cancel(id);
+    const retried = await cancel(id);
+    expect([refused.body.code, retried.status, (await getShipment(id)).statusCode]).toEqual([
+      "E2022",
+      200,
+      "CANCELED",
+    ]);
+  });
+
   it("a carrier that accepts no cancellations is not called", async () => {
     const { id } = await boughtAt("final");
     const before = await far.books();

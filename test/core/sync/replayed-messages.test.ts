@@ -53,7 +53,7 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
       ({ subjectID }) => subjectID === stationID,
     );
     expect(conflicts).toMatchObject([
-      { kind: "foreign", message: expect.stringMatching(/^1 changes/) },
+      { kind: "foreign", message: expect.stringMatching(/^1 change that came .* was not its own/) },
     ]);
     await makeShipment(desk);
     await allInStep([desk]);

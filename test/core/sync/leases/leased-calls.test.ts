@@ -8,6 +8,7 @@ import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/leas
 import { addBlock, countLeft, dropBlocks } from "../../../../core/db/number-blocks.ts";
 import type { ImportResult } from "../../../../core/shipping/imports/imports.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { getBalance, postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
 import {
   capacityOf,
   keepMoneyLease,
@@ -163,6 +164,31 @@ describe("a call that needs a number at a station without any", () => {
     expect(capacityOf(deps, organizationID)).toBe(0);
     expect((await buy("/station/purchases/approved")).code).toBe("E1065");
     expect(capacityOf(deps, organizationID)).toBe(0);
+  });
+
+  it("an approval beyond the known balance is refused with E1066", async () => {
+    giving(10);
+    const { deps } = s.core;
+    const { organizationID } = s.started;
+    const offerID = (await s.call<Shipment>("POST", "/shipments", parcel())).body.data.offers
+      ?.cheapest?.id;
+    const post = (amount: number): unknown =>
+      inTransaction(deps, () =>
+        postEntry(deps, {
+          organizationID,
+          kind: "ADJUSTMENT",
+          amount,
+          transactionID: null,
+          reference: `${amount}`,
+        }),
+      );
+    const { obtain } = deps.leases;
+    use({ obtain: (need) => (need.kind === "money" ? Promise.resolve(false) : obtain(need)) });
+    const { balance } = getBalance(deps, organizationID);
+    post(-balance);
+    const refused = await s.desk("POST", "/station/purchases/approved", { offerID, print: false });
+    post(balance);
+    expect(refused.code).toBe("E1066");
   });
 
   it("numbers for an order file's many rows are prefetched, and each number is used once", async () => {
