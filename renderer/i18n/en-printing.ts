@@ -47,7 +47,7 @@ export const enPrinting = {
     "not answered":
       "The request expired, and the printer's station did not answer. If that station was disconnected, it may have printed the label: look there before printing again.",
     "station gone":
-      "This or the printer's station left the hub, or was revoked. Before printing again, check at that printer whether the label came out.",
+      "The requesting or the printer's station left the hub, or was revoked. Before printing again, check at that printer whether the label came out.",
     "printed elsewhere": "The label was sent to a printer of another station instead.",
     "waits for a person":
       "The requesting station wants more than ten prints in a minute. A person at the printer's station must allow this print.",

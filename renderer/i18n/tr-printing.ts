@@ -46,7 +46,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "not answered":
       "İsteğin süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station gone":
-      "Bu istasyon ya da yazıcının istasyonu merkezden ayrıldı ya da çıkarıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
+      "İsteyen istasyon ya da yazıcının istasyonu merkezden ayrıldı ya da çıkarıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "printed elsewhere": "Etiket bunun yerine başka bir istasyonun yazıcısına gönderildi.",
     "waits for a person":
       "İsteyen istasyon bir dakikada 10'dan fazla baskı istiyor. Bu baskıya yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",

@@ -30,7 +30,7 @@ const GONE: PrintError = {
 const LEFT: PrintError = {
   code: "station gone",
   message:
-    "This station left the hub before the printer's station accepted the request. Check there whether the document was printed before you print it again.",
+    "The requesting station left the hub before the printer's station accepted the request. Check at that printer whether the document was printed before you print it again.",
 };
 const MAY_BE_PRINTED: PrintError = {
   code: "station gone",

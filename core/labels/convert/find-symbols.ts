@@ -83,8 +83,8 @@ function frameOf({ position }: ReadResult): Frame {
 }
 
 /**
- * Computes how much a symbol leans, degrees. The reader scans bars along lines parallel to an axis,
- * whatever the lean, so only the left and the right end of bars show the lean.
+ * Computes the angle between a symbol and the page's axes, degrees. The reader scans a rotated
+ * linear symbol parallel to an axis too, so the angle shows only at the symbol's two ends.
  */
 function leanOf({ format, position }: ReadResult): number {
   const { topLeft, topRight, bottomLeft, bottomRight } = position;

@@ -84,7 +84,7 @@ export const orderParcelTemplates = endpoint({
   method: "PUT",
   path: "/station/boxes",
   tag,
-  summary: "Put the parcel templates in order: the first nine have the digits 1 to 9 on Pack.",
+  summary: "Put the parcel templates in order: the first nine have the digits 1 to 9 in Pack.",
   access: "member",
   shape: "whole",
   errors: ["E2012"],

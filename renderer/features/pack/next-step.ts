@@ -170,7 +170,7 @@ function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep 
  * Handles a scanned label after a purchase or a reprint. The label of the last result changes
  * nothing; another order's label stops the packer while the last result is shown.
  *
- * @returns null when the label opens its order, as any code does.
+ * @returns null when the scan must open the label's order, like a scan of any other code.
  */
 function labelScanned(
   from: PackStep | null,

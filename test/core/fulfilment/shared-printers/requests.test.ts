@@ -318,7 +318,7 @@ describe("a print that is requested from another station", () => {
     expect([d.a, d.owner].map((s) => d.rowAt(s, request))).toMatchObject([
       {
         state: "EXPIRED",
-        reason: expect.stringContaining("This station left the hub") as string,
+        reason: expect.stringContaining("The requesting station left the hub") as string,
       },
       {
         state: "EXPIRED",
