@@ -61,6 +61,19 @@ test("one digit chooses an offer, and Enter right after the digit buys that offe
   await expect(page.getByTestId("last-result")).toContainText(service);
 });
 
+test("Esc clears the scan field and leaves the order open, and a second Esc closes the order", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "40486");
+  await open(page, "40486");
+  await field(page).fill("4048");
+  await page.keyboard.press("Escape");
+  await expect(field(page)).toHaveValue("");
+  await expect(page.getByTestId("parcel")).toContainText("40486");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("waiting-list")).toBeVisible();
+});
+
 test(
   "a number typed slowly without a focused element is complete",
   { tag: "@all" },
