@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { openWindow } from "../helpers/window.ts";
+import { addBenchOrder } from "./bench-order.ts";
 import { openPrinter, reportTimes, until, writeBare, type BenchPrinter } from "./bench-printer.ts";
 import { isWanted, report, rowOf, RUNS } from "./measure.ts";
 
@@ -16,28 +17,9 @@ const LABELS = 20;
 const IDLE_S = Number(process.env["PACKBENCH_IDLE_S"] ?? 60);
 const LAST = "[data-testid=last-result]";
 
-let orders = 0;
-
 /** Opens a new order, and waits until its offers are shown. */
 async function openOrder(page: Page): Promise<void> {
-  const orderNumber = `B${(orders += 1)}`;
-  const recipientAddress = {
-    name: `Çağla Şimşekoğlu ${orders}`,
-    email: "cagla@ornek.test",
-    phone: "+905551112233",
-    address1: `Bağdat Cd. No: ${orders} D: 3`,
-    countryCode: "TR",
-    cityCode: "34",
-    districtName: "Kadıköy",
-  };
-  await ask(page, "POST", "/shipments", {
-    recipientAddress,
-    length: 30,
-    width: 20,
-    height: 15,
-    weight: 2.5,
-    order: { orderNumber },
-  });
+  const orderNumber = await addBenchOrder(page);
   await scan(page, orderNumber);
   await page.locator("[data-testid=parcel]").getByText(orderNumber).first().waitFor();
   await page.locator("[data-testid=pack][data-step=offers]").waitFor();

@@ -4,70 +4,21 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { minor } from "../../core/base/money.ts";
 import { openDatabase } from "../helpers/open-database.ts";
 import { newId } from "../../core/base/ids.ts";
-import { inTransaction } from "../../core/db/change.ts";
 import { applyRemote } from "../../core/db/apply-remote.ts";
-import { addSampleCards } from "../../core/shipping/carriers/ratecard/sample-cards.ts";
-import { addressInputSchema } from "../../core/shipping/addresses/addresses.schema.ts";
-import { createAddress } from "../../core/shipping/addresses/addresses.service.ts";
-import { topUp } from "../../core/organizations/ledger/top-up.ts";
-import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
-import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
-import { RESOURCES, folderOnDisk } from "../helpers/folders.ts";
-import { buyNewNow } from "../helpers/buy-now.ts";
-import { looseStation, owner } from "../helpers/loose-stations.ts";
+import { folderOnDisk } from "../helpers/folders.ts";
+import { looseStation } from "../helpers/loose-stations.ts";
 import { measure } from "./measure.ts";
+import { makePurchases } from "./sync-work.ts";
 
 const PURCHASES = 3_000;
 /** Transactions that are applied together, as a consumer applies all waiting transactions. */
 const BATCH = 100;
 
-const ADDRESS = {
-  name: "Depo",
-  phone: "+905551112233",
-  address1: "Bağdat Cd. No: 5",
-  countryCode: "TR",
-  cityCode: "34",
-  cityName: "İstanbul",
-  districtName: "Kadıköy",
-  email: "a@ornek.test",
-};
 const { deps, outbox } = looseStation();
-const { organizationID, memberID } = createOrganizationWithOwner(
-  deps,
-  { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false },
-  { userID: newId(), email: "", name: "" },
-);
-const actor = owner(organizationID, memberID);
-addSampleCards(deps, organizationID, RESOURCES);
-topUp(deps, organizationID, minor(10_000_000_00), "");
-createAddress(deps, actor, { ...addressInputSchema.parse(ADDRESS), isRecipientAddress: false });
-for (let i = 0; i < PURCHASES; i += 1) {
-  const input = shipmentInputSchema.parse({
-    test: false,
-    recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` },
-    length: "30",
-    width: "20",
-    height: "10",
-    weight: "2",
-    massUnit: "kg",
-    distanceUnit: "cm",
-    items: [{ title: "Tişört", quantity: 1 }],
-  });
-  const purchase = {
-    input,
-    create: {
-      needsEmail: false,
-      only: (quote: { providerServiceCode: string }) =>
-        quote.providerServiceCode === "SURAT_STANDART",
-    },
-    noOffer: () => new Error("no offer") as never,
-  };
-  inTransaction(deps, () => buyNewNow(deps, actor, purchase));
-}
+makePurchases(deps, PURCHASES);
 const commits = outbox(0).map((entry) => entry.stamped);
 const rows = commits.reduce((sum, { changes }) => sum + changes.length, 0);
 

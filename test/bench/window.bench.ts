@@ -12,35 +12,12 @@ import { openWindow, type DeskWindow } from "../helpers/window.ts";
 import { ALWAYS_DRAWN, openBareWindow, type BareWindow } from "./bare-window.ts";
 import { openPrinter } from "./bench-printer.ts";
 import { isWanted, percentile, report, rowOf, RUNS } from "./measure.ts";
+import { addBenchOrder } from "./bench-order.ts";
 import { noteEnters, residentOf, timeFromEnter } from "./stopwatch.ts";
 
 const ORDERS = Number(process.env["PACKBENCH_ORDERS"] ?? 30);
 const PARCELS = Number(process.env["PACKBENCH_PARCELS"] ?? 600);
 const CONFIRMED = "[data-testid=last-result][data-print=CONFIRMED]";
-
-let orders = 0;
-
-async function makeOrder(page: Page): Promise<string> {
-  const orderNumber = `W${(orders += 1)}`;
-  const recipientAddress = {
-    name: `Çağla Şimşekoğlu ${orders}`,
-    email: "cagla@ornek.test",
-    phone: "+905551112233",
-    address1: `Bağdat Cd. No: ${orders} D: 3`,
-    countryCode: "TR",
-    cityCode: "34",
-    districtName: "Kadıköy",
-  };
-  await ask(page, "POST", "/shipments", {
-    recipientAddress,
-    length: 30,
-    width: 20,
-    height: 15,
-    weight: 2.5,
-    order: { orderNumber },
-  });
-  return orderNumber;
-}
 
 type Times = { readonly scan: number; readonly buy: number };
 
@@ -49,7 +26,7 @@ type Times = { readonly scan: number; readonly buy: number };
  * @returns Both waits, ms.
  */
 async function pack(page: Page): Promise<Times> {
-  const orderNumber = await makeOrder(page);
+  const orderNumber = await addBenchOrder(page);
   const shown = await timeFromEnter(page, {
     selector: "[data-testid=pack][data-step=offers] [data-testid=parcel]",
     text: orderNumber,
@@ -67,9 +44,11 @@ async function pack(page: Page): Promise<Times> {
   return { scan: scanned, buy };
 }
 
+let codes = 0;
+
 /** Presses the same keys in the empty window. */
 async function packBare({ page }: BareWindow): Promise<Times> {
-  const code = `W${(orders += 1)}`;
+  const code = `W${(codes += 1)}`;
   const shown = await timeFromEnter(page, { selector: "#shown", text: code });
   await scan(page, code);
   const scanned = await shown();

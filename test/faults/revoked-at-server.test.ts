@@ -27,36 +27,46 @@ function credentialsFile(text: string): string {
   return file;
 }
 
+/**
+ * Starts an own nats-server with its streams, and a station that has joined it.
+ *
+ * @returns The server with its operator and address, and the station as `a`.
+ */
+async function founded() {
+  const operator = ownOperator();
+  const server = await startServer(operator.config);
+  const url = `nats://127.0.0.1:${server.port}`;
+  expect(
+    (
+      await hubCommand(
+        "/unused",
+        "streams",
+        "--server",
+        url,
+        "--credentials",
+        credentialsFile(operator.credentials),
+        "--sync-always",
+      )
+    ).code,
+  ).toBe(0);
+  const a = await deskAtHub();
+  expect(
+    await a.desk("POST", "/station/sync/join-server", {
+      servers: [url],
+      credentials: operator.credentials,
+    }),
+  ).toMatchObject({ status: 200 });
+  await a.startedAgain(1);
+  return { operator, server, url, a };
+}
+
 describe.skipIf(whyNoHub !== undefined)(
   "a lost station at the organization's own nats-server",
   { tags: "all", timeout: 180_000 },
   () => {
     it("a lost station is revoked by the founding station, stays cut off, and leaves its money and orders to the others", async () => {
-      const operator = ownOperator();
-      const server = await startServer(operator.config);
-      const url = `nats://127.0.0.1:${server.port}`;
+      const { operator, server, url, a } = await founded();
       const [third, lostUser] = [operator.addUser("desk-3"), operator.addUser("desk-2")];
-      expect(
-        (
-          await hubCommand(
-            "/unused",
-            "streams",
-            "--server",
-            url,
-            "--credentials",
-            credentialsFile(operator.credentials),
-            "--sync-always",
-          )
-        ).code,
-      ).toBe(0);
-      const a = await deskAtHub();
-      expect(
-        await a.desk("POST", "/station/sync/join-server", {
-          servers: [url],
-          credentials: operator.credentials,
-        }),
-      ).toMatchObject({ status: 200 });
-      await a.startedAgain(1);
       const b = await joined(stations, [
         "--join-server",
         url,
@@ -182,30 +192,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it("a station revoked while its user still exists comes back with its data, can spend again, and spends nothing twice", async () => {
-      const operator = ownOperator();
-      const server = await startServer(operator.config);
-      const url = `nats://127.0.0.1:${server.port}`;
-      expect(
-        (
-          await hubCommand(
-            "/unused",
-            "streams",
-            "--server",
-            url,
-            "--credentials",
-            credentialsFile(operator.credentials),
-            "--sync-always",
-          )
-        ).code,
-      ).toBe(0);
-      const a = await deskAtHub();
-      expect(
-        await a.desk("POST", "/station/sync/join-server", {
-          servers: [url],
-          credentials: operator.credentials,
-        }),
-      ).toMatchObject({ status: 200 });
-      await a.startedAgain(1);
+      const { operator, url, a } = await founded();
       const lost = await joined(stations, [
         "--join-server",
         url,

@@ -3,6 +3,7 @@ import { applyRemote } from "../../../core/db/apply-remote.ts";
 import { inTransaction, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import type { Db } from "../../../core/db/database.ts";
 import { openDatabase } from "../../helpers/open-database.ts";
+import { ORGANIZATION_ROW } from "../../helpers/organization-row.ts";
 import { cachedRead } from "../../../core/db/read-cache.ts";
 import { unpackChanges } from "../../../core/db/packed-changes.ts";
 
@@ -13,29 +14,7 @@ function writer() {
   return { db, now: () => "2026-11-21T09:00:00.000Z", newId };
 }
 
-const ORGANIZATION = {
-  id: "o1",
-  created_at: "t",
-  updated_at: "t",
-  name: "A",
-  currency: "TL",
-  country_code: "TR",
-  tax_office: "",
-  tax_number: "",
-  phone: "",
-  email: "",
-  test: 0,
-  is_active: 1,
-  label_file_type: "PDF",
-  label_layout: "standard",
-  mask_phones: 0,
-  label_logo_id: null,
-  founder_user_id: "",
-  default_sender_address_id: null,
-  default_return_address_id: null,
-  invoice_address_id: null,
-};
-const { id: _, ...FIELDS } = ORGANIZATION;
+const ORGANIZATION = { id: "o1", ...ORGANIZATION_ROW };
 const rowOf = (db: Db) =>
   db.raw.prepare("SELECT name, phone, stamp FROM organizations WHERE id = 'o1'").get() as {
     name: string;
@@ -62,7 +41,7 @@ describe("commit", () => {
     expect({ stamp: rowOf(w.db).stamp, clocks: clocksOf(w.db), changes: made?.changes }).toEqual({
       stamp: w.db.stamps.shorten(made?.hlc ?? ""),
       clocks: undefined,
-      changes: [["organizations", "o1", FIELDS, 1]],
+      changes: [["organizations", "o1", ORGANIZATION_ROW, 1]],
     });
   });
 

@@ -7,29 +7,8 @@ import { openDatabase } from "../../helpers/open-database.ts";
 import { inSharedTransaction } from "../../../core/db/shared-transaction.ts";
 import { cachedRead } from "../../../core/db/read-cache.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
+import { ORGANIZATION_ROW } from "../../helpers/organization-row.ts";
 import { smallDisk, whyNoDisk } from "../../helpers/small-disk.ts";
-
-const ORGANIZATION = {
-  created_at: "t",
-  updated_at: "t",
-  name: "A",
-  currency: "TL",
-  country_code: "TR",
-  tax_office: "",
-  tax_number: "",
-  phone: "",
-  email: "",
-  test: 0,
-  is_active: 1,
-  label_file_type: "PDF",
-  label_layout: "standard",
-  mask_phones: 0,
-  label_logo_id: null,
-  founder_user_id: "",
-  default_sender_address_id: null,
-  default_return_address_id: null,
-  invoice_address_id: null,
-};
 
 type W = { readonly db: Db; readonly now: () => string; readonly newId: () => string };
 const opened: { close(): void }[] = [];
@@ -59,7 +38,7 @@ function outside(at = folder): () => unknown[] {
 
 const add = (w: W, id: string): Promise<string> =>
   inSharedTransaction(w, () => {
-    insertRow(w.db, "organizations", { ...ORGANIZATION, id });
+    insertRow(w.db, "organizations", { ...ORGANIZATION_ROW, id });
     recordFact(w, { topic: `made.${id}`, organizationID: id, subjectID: id });
     return id;
   });
@@ -159,7 +138,7 @@ describe.skipIf(whyNoDisk() !== undefined)(
         add(w, "o1"),
         inSharedTransaction(w, () =>
           insertRow(w.db, "organizations", {
-            ...ORGANIZATION,
+            ...ORGANIZATION_ROW,
             id: "o2",
             name: "x".repeat(3_000_000),
           }),

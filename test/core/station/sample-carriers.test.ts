@@ -1,28 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { DeskFacts, OpenedOrder } from "../../../core/station/station.schema.ts";
+import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import { station, type Station } from "../../helpers/station.ts";
+import { facts, RECIPIENT, SENDER } from "./sample-station.ts";
 
-const SENDER = {
-  name: "Ada Depo",
-  phone: "+905051234567",
-  address1: "Ambar Sk. 3",
-  countryCode: "TR",
-  cityCode: "34",
-  districtName: "Kadıköy",
-  isDefaultSenderAddress: true,
-};
-const RECIPIENT = {
-  name: "Ömer Işık",
-  email: "o@ornek.test",
-  phone: "+905551112233",
-  address1: "Gül Sk. 1",
-  countryCode: "TR",
-  cityCode: "06",
-  districtName: "Çankaya",
-};
-
-const facts = async (s: Station): Promise<DeskFacts> =>
-  (await s.desk<DeskFacts>("GET", "/station/desk")).data;
 const offersOf = async (s: Station, code: string): Promise<number> =>
   (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data.shipment.offers?.list
     .length ?? 0;

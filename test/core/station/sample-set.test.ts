@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SampleSet, StationCarriers } from "../../../core/station/station-facts.schema.ts";
-import type { DeskFacts, DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
+import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
@@ -10,28 +10,8 @@ import {
   updateSnapshot,
 } from "../../../core/fulfilment/transactions/transactions.store.ts";
 import { station, type Station } from "../../helpers/station.ts";
+import { facts, RECIPIENT, SENDER } from "./sample-station.ts";
 
-const SENDER = {
-  name: "Ada Depo",
-  phone: "+905051234567",
-  address1: "Ambar Sk. 3",
-  countryCode: "TR",
-  cityCode: "34",
-  districtName: "Kadıköy",
-  isDefaultSenderAddress: true,
-};
-const RECIPIENT = {
-  name: "Ömer Işık",
-  email: "o@ornek.test",
-  phone: "+905551112233",
-  address1: "Gül Sk. 1",
-  countryCode: "TR",
-  cityCode: "06",
-  districtName: "Çankaya",
-};
-
-const facts = async (s: Station): Promise<DeskFacts> =>
-  (await s.desk<DeskFacts>("GET", "/station/desk")).data;
 const open = async (s: Station, code: string): Promise<OpenedOrder> =>
   (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data;
 

@@ -1,0 +1,22 @@
+/** Columns of an organization for tests of the database, which add an id. */
+export const ORGANIZATION_ROW = {
+  created_at: "t",
+  updated_at: "t",
+  name: "A",
+  currency: "TL",
+  country_code: "TR",
+  tax_office: "",
+  tax_number: "",
+  phone: "",
+  email: "",
+  test: 0,
+  is_active: 1,
+  label_file_type: "PDF",
+  label_layout: "standard",
+  mask_phones: 0,
+  label_logo_id: null,
+  founder_user_id: "",
+  default_sender_address_id: null,
+  default_return_address_id: null,
+  invoice_address_id: null,
+} as const;
