@@ -75,7 +75,7 @@ describe("a printer that answered before and is silent now", () => {
 describe("a label on its way to the printer", () => {
   it("a label does not wait for an answer from a printer that has never answered", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
-    const transport = createTcpTransport({ times: { statusMs: 50 } });
+    const transport = createTcpTransport({ times: { statusMs: 50, gateMs: 30_000 } });
     const printer = aPrinter({ port: socket.port });
     await transport.probe(printer);
     let sentMs = Number.POSITIVE_INFINITY;
@@ -83,7 +83,7 @@ describe("a label on its way to the printer", () => {
     await transport.send(printer, aZpl(), {
       onStage: (stage) => void (stage === "sent" && (sentMs = performance.now() - begun)),
     });
-    expect(sentMs).toBeLessThan(150);
+    expect(sentMs).toBeLessThan(10_000);
     expect(socket.asked.map(({ what }) => what)).toEqual(["~HS"]);
   });
 
@@ -196,13 +196,13 @@ describe("a printer that ends the connection after a label", () => {
 
   it("a printer that keeps the connection open and answers nothing proves SENT without a wait for the end of the connection", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
-    const transport = createTcpTransport({ times: { gateMs: 50 } });
+    const transport = createTcpTransport({ times: { gateMs: 50, statusMs: 30_000 } });
     const ms = await timed(async () =>
       expect(await transport.send(aPrinter({ port: socket.port }), aZpl())).toMatchObject({
         state: "SENT",
       }),
     );
-    expect(ms).toBeLessThan(500);
+    expect(ms).toBeLessThan(10_000);
     expect(socket.labels).toHaveLength(1);
   });
 });

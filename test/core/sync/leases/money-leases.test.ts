@@ -327,7 +327,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     });
     const begun = performance.now();
     await expect(pay({ ...b, leases }, 1)).rejects.toMatchObject({ code: "E2132" });
-    expect(performance.now() - begun).toBeLessThan(100);
+    expect(performance.now() - begun).toBeLessThan(700); // A call of the hub waits 800 ms.
     leases.close();
   });
 });
