@@ -14,9 +14,13 @@ export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & {
 };
 export type SentRequest = PrintRequest & Sent;
 
+/**
+ * Causes after which the label may have printed; a station that is gone may have printed it before.
+ */
 const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest["reasonCode"]>([
   "not answered",
   "restored",
+  "station gone",
 ]);
 
 /** Returns the state of a print request. @param request null while the request is not read yet. */
@@ -36,20 +40,8 @@ export function sentState(request: Sent | null): SentState {
     case "FAILED":
     case "EXPIRED":
     case "CANCELLED":
-      return isUncertain(request) ? "uncertain" : "notPrinted";
+      return UNCERTAIN.has(request.reasonCode) ? "uncertain" : "notPrinted";
   }
-}
-
-/**
- * Returns whether the label may have printed; a station that left with the job in its journal may
- * have printed it.
- */
-function isUncertain(request: Sent | null): boolean {
-  return (
-    request !== null &&
-    (UNCERTAIN.has(request.reasonCode) ||
-      (request.state === "FAILED" && request.reasonCode === "station gone"))
-  );
 }
 
 export const SENT_TONES = {

@@ -27,6 +27,15 @@ const GONE: PrintError = {
   code: "station gone",
   message: "The printer's station left the hub, or was revoked, before the document was printed.",
 };
+const GONE_UNANSWERED: PrintError = {
+  code: "station gone",
+  message:
+    "The printer's station left the hub, or was revoked, before it answered. Check there whether the document was printed before you print it again.",
+};
+const REQUESTER_GONE: PrintError = {
+  code: "station gone",
+  message: "The requesting station left the hub, or was revoked, before the document was printed.",
+};
 const LEFT: PrintError = {
   code: "station gone",
   message:
@@ -90,23 +99,18 @@ export function isNeverSeen(
 export function endStation(deps: WriteDeps, stationID: string): void {
   const me = deps.db.stationID;
   const shared = printers.listOf(deps.db, stationID);
-  const open = [
-    ...store.listOpenFrom(deps.db, me).filter((row) => row.toStationID === stationID),
-    ...store
-      .listOpenTo(deps.db, me)
-      .filter((row) => row.fromStationID === stationID && row.state === "ASKED"),
-  ];
-  if (shared.length + open.length === 0) return;
+  const sent = store.listOpenFrom(deps.db, me).filter((row) => row.toStationID === stationID);
+  const received = store
+    .listOpenTo(deps.db, me)
+    .filter((row) => row.fromStationID === stationID && row.state === "ASKED");
+  if (shared.length + sent.length + received.length === 0) return;
   inTransaction(deps, () => {
     withdrawPrinters(deps, shared);
-    for (const row of open)
-      moveRequest(
-        deps,
-        row,
-        row.state === "ASKED"
-          ? { state: "EXPIRED", reason: printErrorText(GONE) }
-          : { state: "FAILED", reason: printErrorText(MAY_BE_PRINTED) },
-      );
+    for (const row of sent) {
+      if (row.state === "ASKED") expireRequest(deps, row, GONE_UNANSWERED);
+      else moveRequest(deps, row, { state: "FAILED", reason: printErrorText(MAY_BE_PRINTED) });
+    }
+    for (const row of received) expireRequest(deps, row, REQUESTER_GONE);
   });
 }
 

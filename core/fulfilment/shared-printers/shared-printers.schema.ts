@@ -33,8 +33,8 @@ export type SharedPrinter = z.infer<typeof sharedPrinterSchema>;
  * ASKED: the printer's station has not taken the request. TAKEN: the request is in the print
  * journal of the printer's station; `reason` says why it waits. PRINTED: the document was sent to
  * the printer. EXPIRED: the request's time ended before printing started, so the document is not
- * printed. With the code `not answered` this is not certain: a station that lost its connection
- * after taking the request answers later.
+ * printed. With the codes `not answered` and `station gone` this is not certain: a station that lost
+ * its connection after taking the request answers later or never.
  */
 const PRINT_REQUEST_STATES = [
   "ASKED",

@@ -327,7 +327,18 @@ describe("a print that is requested from another station", () => {
     ]);
   });
 
-  it("a request ends when the other station has left, and stays visible for thirty days to members who may see it", async () => {
+  it("a request that this station has not taken ends when the requesting station has left, and its reason names that station", async () => {
+    const d = await desks();
+    const request = d.ask();
+    exchange(d.a, d.owner);
+    endStation(d.owner.deps, d.a.deps.db.stationID);
+    expect(d.rowAt(d.owner, request)).toMatchObject({
+      state: "EXPIRED",
+      reason: expect.stringMatching(/^station gone.*The requesting station left the hub/) as string,
+    });
+  });
+
+  it("a request ends when the printer's station has left, and stays visible for thirty days to members who may see it", async () => {
     const d = await desks();
     const [asked, taken] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -335,7 +346,11 @@ describe("a print that is requested from another station", () => {
     exchange(d.a, d.owner);
     endStation(d.a.deps, d.owner.deps.db.stationID);
     expect([asked, taken].map(({ id }) => getPrintRequest(d.a.deps, d.actor, id))).toMatchObject([
-      { state: "EXPIRED", reasonCode: "station gone" },
+      {
+        state: "EXPIRED",
+        reasonCode: "station gone",
+        reason: expect.stringContaining("Check there whether the document was printed") as string,
+      },
       { state: "FAILED", reasonCode: "station gone" },
     ]);
     expect(listSharedPrinters(d.a.deps, d.actor, d.here)).toEqual([]);

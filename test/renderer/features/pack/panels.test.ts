@@ -276,6 +276,13 @@ describe("a label that was sent to another station's printer", () => {
       ),
       expect.stringContaining("10482 · may have printed"),
     ]);
+    for (const state of ["EXPIRED", "FAILED"] as const)
+      expect(sent({ state, reason: "x", reasonCode: "station gone" })).toEqual([
+        expect.stringMatching(
+          /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed .*check at that printer/,
+        ),
+        expect.stringContaining("10482 · may have printed"),
+      ]);
   });
 
   it("the panel shows why a label waits here again, and does not name the other station once the label was printed here", () => {
