@@ -5,6 +5,7 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import BetterSqlite3 from "better-sqlite3";
+import { ADD_UNUSED_RANGES } from "./add-unused-ranges.ts";
 import { COPIED_AT, MACHINE, RESTORED_AT } from "./station-meta.ts";
 
 /**
@@ -62,14 +63,7 @@ function dropLeases(raw: BetterSqlite3.Database): void {
 
 function partNumbers(raw: BetterSqlite3.Database): void {
   // Includes ranges that are still unused: the original starts them at their first number.
-  raw.exec(
-    `INSERT INTO number_ranges (name, next)
-     SELECT DISTINCT 'barcode:' || provider_code || ' ' || json_extract(card, '$.barcode.prefix') || ' ' || json_extract(card, '$.barcode.first'),
-            json_extract(card, '$.barcode.first')
-       FROM rate_cards
-      WHERE json_extract(card, '$.barcode.first') IS NOT NULL
-     ON CONFLICT DO NOTHING`,
-  );
+  raw.exec(ADD_UNUSED_RANGES);
   raw
     .prepare(
       `UPDATE number_ranges

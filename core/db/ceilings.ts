@@ -26,6 +26,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { writeWhole } from "../base/write-whole.ts";
+import { ADD_UNUSED_RANGES } from "./add-unused-ranges.ts";
 import type { Ceilings, Db } from "./database.ts";
 import { dropBlocks } from "./number-blocks.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
@@ -171,9 +172,10 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
  * Skips numbers of every range when `numbers.json` is missing. A new shipment or a purchase takes
  * at most one number of a range, and writes at least one outbox row. So at most as many numbers
  * were issued as outbox rows are missing, plus the numbers of one transaction that may not have
- * been recorded.
+ * been recorded. A range without a row may have been used first after the copy was made.
  */
 function passOver(db: Pick<Db, "sql">, many: number): void {
+  db.sql(ADD_UNUSED_RANGES).run();
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
 }
 

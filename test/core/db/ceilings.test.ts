@@ -4,12 +4,14 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../core/base/ids.ts";
 import { NUMBERS_FILE, openCeilings, OUTBOX_FILE } from "../../../core/db/ceilings.ts";
-import { inTransaction, recordFact } from "../../../core/db/change.ts";
+import { inTransaction, insertRow, recordFact } from "../../../core/db/change.ts";
 import type { Db } from "../../../core/db/database.ts";
 import { openDatabase } from "../../helpers/open-database.ts";
 import { checkJournal } from "../../../core/db/stale-journal.ts";
-import { takeNumber } from "../../../core/db/number-range.ts";
+import type { NumberRange } from "../../../core/db/leases.ts";
+import { shipmentNumbers, takeNumber } from "../../../core/db/number-range.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
+import { ORGANIZATION_ROW } from "../../helpers/organization-row.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -130,6 +132,46 @@ describe("numbers", () => {
     const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
     expect(after.incarnation).toBe(2);
     expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
+  });
+
+  it("numbers of a carrier and an organization that were first used after a copy was made are not issued again without the ceilings file", () => {
+    const ranges: readonly NumberRange[] = [
+      { range: "barcode:ARAS X 500", first: 500, end: undefined },
+      shipmentNumbers("o1"),
+    ];
+    const takeOfEach = (db: Db): number[] => {
+      const writer = { db, now: () => new Date().toISOString(), newId };
+      return ranges.map((numbers) =>
+        inTransaction(writer, () => {
+          recordFact(writer, { topic: "x", organizationID: null, subjectID: "1" });
+          return takeNumber(db, numbers);
+        }),
+      );
+    };
+    opened((db) => {
+      take(db, 3);
+      const writer = { db, now: () => new Date().toISOString(), newId };
+      inTransaction(writer, () => {
+        insertRow(db, "organizations", { id: "o1", ...ORGANIZATION_ROW });
+        insertRow(db, "rate_cards", {
+          id: "c1",
+          created_at: "t",
+          updated_at: "t",
+          organization_id: "o1",
+          provider_code: "ARAS",
+          name: "",
+          is_sample: 0,
+          is_active: 1,
+          card: JSON.stringify({ barcode: { prefix: "X", first: 500, last: 900_000 } }),
+        });
+      });
+    });
+    copyFileSync(file(), join(folder, "copy"));
+    expect(opened(takeOfEach)).toEqual([500, 1]);
+    copyFileSync(join(folder, "copy"), file());
+    rmSync(join(folder, NUMBERS_FILE));
+    const [barcode = 0, number = 0] = opened(takeOfEach);
+    expect([barcode > 500, number > 1]).toEqual([true, true]);
   });
 
   it("each restore of a copy starts a new incarnation, even without the ceilings file", () => {
