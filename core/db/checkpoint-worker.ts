@@ -11,7 +11,10 @@ import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
 const thread = openThread<CheckpointOperations, { path: string }>(z.object({ path: z.string() }));
 const { path } = thread.data;
-/** Pages that a long read must hold back to be reported: 8 MiB, more than a COMMIT should copy. */
+/**
+ * Most pages that a long read may hold back without being reported: 8 MiB, more than a COMMIT
+ * should copy.
+ */
 const HELD_BACK_PAGES = 2_000;
 const CUT_TRIES = 10;
 const CUT_AGAIN_MS = 3;

@@ -1,5 +1,5 @@
 /**
- * Issues numbers that are used once: shipment numbers, barcodes. Inside the transaction that uses
+ * Issues numbers that are used once (shipment numbers, barcodes), inside the transaction that uses
  * them.
  */
 import type { Db } from "./database.ts";

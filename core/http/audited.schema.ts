@@ -18,7 +18,7 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Change that the caller made to the subject. */
+/** Act of the caller on the subject. */
 export const AUDIT_ACTS = ["made", "changed", "removed", "asked"] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

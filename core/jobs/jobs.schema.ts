@@ -29,7 +29,7 @@ export const jobSchema = z
     attempts: z.number().int(),
     /** Null: the job does not wait. */
     nextAttemptAt: z.string().nullable(),
-    /** The reason that the last attempt or the end of the job gave; "" without a reason. */
+    /** Reason why the last attempt failed or the job ended; "" without a reason. */
     lastError: z.string(),
     /**
      * For a purchase or a cancellation: the key by which its carrier knows the label. Null for

@@ -132,7 +132,7 @@ function isPresent(name) {
   const query = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", name, `${name}t64`], {
     encoding: "utf8",
   });
-  // Without dpkg the system is not a Debian, and its packages cannot be checked by these names.
+  // Without dpkg the system is not Debian, and its packages cannot be checked by these names.
   return query.error !== undefined || query.stdout.split("\n").includes("installed");
 }
 

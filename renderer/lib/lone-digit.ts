@@ -1,6 +1,6 @@
 /**
- * A digit that chooses an offer and may turn out to be the first of a typed number. Pure: the key
- * map uses it, keyboard.ts keeps it.
+ * A digit that chooses an offer and may turn out to be the first of a typed number. This file is
+ * pure: the key map uses the digit, and keyboard.ts stores it.
  */
 
 /**

@@ -49,7 +49,8 @@ test("Settings opens one practice station in a separate folder, which keeps runn
     expect(processOf(folder)).toBe(practice);
     expect((await ask<{ list: unknown[] }>(desk.page, "GET", "/shipments")).list ?? []).toEqual([]);
     const gone = once(desk.app.process(), "exit");
-    // Not awaited, because the practice station holds Chromium's sockets, also the test's, open.
+    // Not awaited, because the practice station keeps Chromium's sockets open, including
+    // the test's.
     closing = desk.close();
     await gone;
     process.kill(practice ?? 0, 0); // `kill` throws if no such process runs.

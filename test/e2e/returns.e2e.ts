@@ -1,6 +1,6 @@
 /**
- * A return in the real window, by keyboard only: asked about, bought and saved in Shipments, and
- * marked everywhere.
+ * A return in the real window, by keyboard only: created after a question and bought in Shipments,
+ * and marked everywhere.
  */
 import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
@@ -100,7 +100,8 @@ test("a return is created after a question, bought at a chosen offer, and is not
     await expect(page.getByTestId("shipment-detail")).toContainText("Return label bought");
     expect(await faultsOf(page)).toEqual([]);
 
-    // The original parcel leads to the return, and its sender's name finds it.
+    // The name of the return's sender finds both parcels, and the original parcel leads to the
+    // return.
     await page.keyboard.press("Control+2");
     await page.keyboard.press("/");
     await page.keyboard.type("Simsekoglu");

@@ -143,8 +143,9 @@ export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): s
 }
 
 /**
- * Lists the purchases that a call with this hash joins, newest first: open purchases, and bought
- * purchases whose response was lost.
+ * Lists the purchases that a call with this hash joins, newest first: purchases whose outcome is
+ * open, and bought purchases whose response was lost. Leaves out purchases whose call still waits
+ * for its response.
  */
 export function listJoinable(
   deps: Pick<FulfilmentDeps, "db" | "now">,

@@ -17,8 +17,8 @@ export type KnownPrinter = {
   /** When the printer was last queried for its identity, ms since 1970; null for never. */
   readonly identifiedAt: number | null;
   /**
-   * Name of the printer's odometer; "none" when the printer has no odometer that one label moves,
-   * "" before the search for an odometer.
+   * Name of the printer's odometer; "none" when no odometer of the printer changes with every
+   * single label, "" before the search for an odometer.
    */
   readonly odometer: string;
   readonly identity: Omit<PrinterIdentity, "hasSettings"> | undefined;

@@ -180,7 +180,7 @@ describe("jobs", () => {
     const runner = start();
     const states: string[] = [];
     for (let i = 0; i < 10; i += 1) {
-      // The outcome of the previous attempt may be written while its place is still taken.
+      // The runner may still count the previous attempt as running after its outcome was written.
       await eventually("it has begun", () => {
         runner.step();
         return calls.length === i + 1;
@@ -206,7 +206,7 @@ describe("jobs", () => {
     expect(stateOf("bad").error).toBe("y is undefined");
   });
 
-  it("jobs that ran when the process crashed are due immediately, and by their backoff from the fourth crash", () => {
+  it("jobs that ran when the process crashed are due immediately, and after their backoff from the fourth crash on", () => {
     const { add, start, clock, deps, calls, stateOf } = queue();
     add("a");
     for (let i = 1; i <= 4; i += 1) {

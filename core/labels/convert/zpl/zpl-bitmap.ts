@@ -14,7 +14,8 @@ const BASE64 = /^:([BZ])64:([A-Za-z0-9+/=\s]*)/i;
 const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
 
 /**
- * Returns the same dots as the data of a `^GFA`: hex, with their actual sizes.
+ * Rewrites the parameters of a `^GF` as those of a `^GFA` with the same dots: hex, with their
+ * actual sizes.
  *
  * @param data Parameters of a `^GF`.
  * @throws AppError E2029 for a format other than A, invalid sizes, fewer dots than announced, or

@@ -40,7 +40,8 @@ export function BuyBar({ pack }: BuyBarProps) {
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
-  // The button shows the key Enter only while Enter buys; a focused field handles Enter itself.
+  // The button shows the key Enter only while Enter buys. While a field has the focus, Enter
+  // belongs to the field.
   const isActive = pack.step === "offers" && missing === null && typed === "" && pieces === 0;
 
   return (

@@ -47,7 +47,7 @@ it("waiting events get their jobs at most 200 at a time when this station takes 
   expect(count(s, JOBS)).toBe(MANY);
 });
 
-it("waiting events are given up some at a time when their webhook is deleted, with and without jobs", async () => {
+it("when a webhook is deleted, its waiting events are given up in batches, whether they have jobs or not", async () => {
   const s = await station();
   const id = await withWaiting(s);
   change(s, "UPDATE webhook_deliveries SET is_queued = 1 WHERE fact_seq % 2 = 0");

@@ -65,7 +65,8 @@ describe("a nightly backup", () => {
     const earlier = readdirSync(folder).sort();
     const madeAt = s.core.deps.now();
     const name = backupName(madeAt, s.core.deps.db.stationID);
-    // A folder with the name that the second backup needs for its deletion appears during the copy.
+    // A backup is renamed to `….part` before its deletion. A folder with this name of the second
+    // backup appears during the copy.
     const isWanted = (): boolean => {
       mkdirSync(join(folder, `${earlier[1]}.part`, "open"), { recursive: true });
       return true;
