@@ -53,7 +53,7 @@ export default defineConfig({
     ],
     setupFiles: ["test/helpers/bundled-threads.ts", "test/helpers/set-up.ts"],
     sequence: { sequencer: LongestFirst, setupFiles: "list" },
-    // Station processes that tests start read the code that the first process has compiled.
+    // Tests start station processes, which read the code that an earlier process has compiled.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
     tags: [
       { name: "all", description: "Runs in `npm test -- all` only." },

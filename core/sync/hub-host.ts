@@ -17,8 +17,8 @@ export type HubHost = {
    * uses the given values from its next start; values that are not given stay.
    *
    * @param chosen.program Path of a nats-server; default: searched.
-   * @param chosen.port 0: the last port, at first any free port; default: the last port, at first
-   *   4222.
+   * @param chosen.port 0: the last port, or any free port the first time; default: the last port,
+   *   or 4222 the first time.
    * @returns A code for this station itself.
    * @throws AppError E2143 with what to do.
    */

@@ -147,8 +147,8 @@ function threadFiles() {
 }
 
 /**
- * Replaces `new URL("./render-worker.ts", import.meta.url)` in the sources by `./render-worker.js`
- * next to the bundle.
+ * Replaces the path in `new URL("./render-worker.ts", import.meta.url)` by `./render-worker.js`: the
+ * thread's file is next to the bundle.
  */
 const workerAddresses = {
   name: "worker-addresses",

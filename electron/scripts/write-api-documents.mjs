@@ -24,7 +24,7 @@ export async function writeApiDocuments() {
   const { API_PREFIX } = await import("../../core/http/api-prefix.ts");
   const { makeDocsPage } = await import("../../core/http/docs-page.ts");
   const { makeDocument } = await import("../../core/http/openapi.ts");
-  // The server mounts operations that take a file last; the document keeps that order.
+  // The server mounts file uploads after all other operations; the document keeps that order.
   const endpoints = allRoutes(noParts())
     .map(({ endpoint }) => endpoint)
     .toSorted((a, b) => Number(a.wholeBody === true) - Number(b.wholeBody === true));

@@ -1,7 +1,7 @@
 /**
  * Makes a data folder with many shipments: copies of shipments that the product made, spread over a
- * year, with outbox facts and drawn labels of the last days. Query statistics are left
- * to the product. The folder is kept between runs and made again when the schema changes.
+ * year, with outbox facts and drawn labels of the last days. Makes no query statistics, because the
+ * product makes them. The folder is kept between runs and made again when the schema changes.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** All operations in the interface's summary of endpoints. */
+/**
+ * All operations that the API's summary of endpoints lists. The conformance test must call each of
+ * them.
+ */
 export const SUMMARY = [
   "GET /addresses",
   "POST /addresses",

@@ -44,7 +44,7 @@ async function pressOn(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the journal shows each print's order, state and cause, and its keys answer, reprint, cancel and open", async () => {
+test("the journal shows each print's order, state and cause; by keyboard a person says there that a print came out, reprints it, cancels it and opens its shipment", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page, desk) => {
       await addPrinter(page, printer.port);

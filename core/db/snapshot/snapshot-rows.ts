@@ -43,15 +43,15 @@ const LARGEST = String(Number.MAX_SAFE_INTEGER);
 const MOST_NAMES = 20_000;
 /** Maximum size of the clocks of one row, which name each of its columns once. */
 const MOST_CLOCKS_BYTES = 64 * 1024;
-/** Maximum size of a text: more than the text of a message, which no synced row exceeds. */
+/** Maximum size of a text. A message is smaller, and every synced row fits in a message. */
 const MOST_TEXT_BYTES = 4 * 1024 * 1024;
 const NAME = /^([^.]+)\.\d{1,9}$/;
 
 const STAMP_FORM = `'${"[0-9a-f]".repeat(16)}.[1-9]*'`;
 
 /**
- * Makes the SQL condition that a text is a stamp of a station that the snapshot names, before
- * :limit.
+ * Makes the SQL condition that a text is a stamp earlier than :limit, of a station that the
+ * snapshot names.
  */
 function stampFits(stamp: string): string {
   return `${stamp} GLOB ${STAMP_FORM} AND ${stamp} < :limit AND instr(${stamp}, char(0)) = 0

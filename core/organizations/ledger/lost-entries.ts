@@ -32,7 +32,9 @@ export type ChainWithGap = {
 };
 
 /**
- * Returns the chains with lost entries, in the given order.
+ * Returns the chains with lost entries, in the given order. If no chain is known to have lost
+ * entries, but an amount is unexplained, returns the chains whose missing entries sum to exactly
+ * this amount, or all chains if there is no such chain.
  *
  * @param known.unexplained Amount by which the running balance exceeds the sum of the entries that
  *   are here, minor units: the running balance still counts an entry that arrived and was lost

@@ -6,8 +6,9 @@ import { postEntry, UNSHARED, type PostDeps } from "./ledger.service.ts";
 import { getEntry } from "./ledger.store.ts";
 
 /**
- * Cancels entries of this station, each with an ADJUSTMENT that no other station gets; needs a
- * transaction of the incarnation that posted the entries.
+ * Cancels entries of this station, each with an ADJUSTMENT that no other station gets. Must be
+ * called in a database transaction, while the station still has the incarnation that posted the
+ * entries.
  */
 export function takeBackUnshared(
   deps: PostDeps,

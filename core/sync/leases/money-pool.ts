@@ -78,8 +78,9 @@ export function findLive(
  * nothing.
  *
  * @param carried Set for the founding station only. Counts once, in the very first entry.
- * @returns The same document when the station has an entry of this incarnation or a live entry of
- *   another incarnation, which must be revoked first, and when the founding station has no entry.
+ * @returns The same document in three cases: the station has an entry of this incarnation; the
+ *   station has a live entry of another incarnation, which must be revoked first; the document is
+ *   empty, and this is not the founding station.
  */
 export function enrol(
   pool: MoneyPool,

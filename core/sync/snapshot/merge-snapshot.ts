@@ -51,7 +51,8 @@ const FIRST_ROWS = 200;
  * position of the snapshot.
  *
  * @param file A complete uncompressed snapshot.
- * @param reachesOthers Boundary for the ends of stations and the parked changes in the snapshot.
+ * @param reachesOthers Whether changes are not permitted to the station that wrote them. Asked for
+ *   the ends of stations and the parked changes in the snapshot.
  * @param onProgress Called with the share of the snapshot that is merged, 0 to 1.
  * @throws AppError E2160, E2161; nothing is changed.
  */
@@ -104,8 +105,9 @@ export async function mergeSnapshot(
 }
 
 /**
- * Removes each end of a station from the snapshot if its writer may not state it, and all ends
- * beyond `MOST_ENDS`. The ends are checked before the copy, because a copied end takes effect.
+ * Removes ends of stations from the snapshot: each end that its writer was not permitted to write,
+ * and all ends beyond `MOST_ENDS`. The ends are checked before the copy, because a copied end takes
+ * effect.
  */
 async function dropEnds(
   deps: WriteDeps,

@@ -61,7 +61,7 @@ export function newPace(): Pace {
 /**
  * Applies messages in the order of the stream, some parts in each turn.
  *
- * @param reachesOthers Whether changes are outside the hub's organization.
+ * @param reachesOthers Whether changes are not permitted to the station that wrote them.
  * @param isSent Verifies senders.
  * @param deaths Records which messages are processed now, and which messages crashed this process.
  * @param onPosition Called after each turn that stored a position, with this position.

@@ -41,8 +41,8 @@ export type BatchesSlice = {
   /** Reads the list again. */
   loadBatches(): Promise<void>;
   /**
-   * Prepares the view when it opens: the open batch stays open unless it has ended; otherwise a
-   * pane is chosen as for `auto`.
+   * Prepares the view when it opens: an open batch that has not ended stays open; without such a
+   * batch, a pane is chosen as for `auto`.
    */
   enterBatches(): Promise<void>;
   openBatch(id: string): void;

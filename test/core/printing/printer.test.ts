@@ -19,7 +19,7 @@ const tcp: PrinterRecord = {
 };
 const file: PrinterRecord = { ...tcp, driver: "file", host: "", port: 9100, path: "/labels" };
 
-it("a network printer has an address and no folder, a file printer has a folder and no address", () => {
+it("a network printer has an address and no folder, and a file printer has a folder and no address", () => {
   const common = {
     id: tcp.id,
     name: "Zebra",

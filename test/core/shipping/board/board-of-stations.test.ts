@@ -48,7 +48,7 @@ describe("the board of two stations", () => {
     expect(lines(a)).toMatchObject([{ isHandled: 0 }]);
   });
 
-  it("a parcel handled at one station is a fact at the other, so that its board is read again", async () => {
+  it("handling a parcel at one station emits a fact at the other station, so that the other's board is read again", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await settleNow(a.deps, buy(a, actor, id, true));
     exchange(a, b);

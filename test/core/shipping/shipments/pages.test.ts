@@ -47,7 +47,8 @@ describe("a page of shipments", () => {
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
     const count = counting(s);
     // The station's background work uses the same connections, so pages are read until one of them
-    // is read without such work. A page that wrote by itself would never be.
+    // is read without such work. If a page itself used the writer, this loop would not end, and the
+    // test would fail.
     const pageOf = async (limit: number): Promise<{ rows: Shipment[]; reader: number }> => {
       for (;;) {
         count();

@@ -203,7 +203,7 @@ describe("a call that needs a number at a station without any", () => {
     expect(numbers).toBe(350);
   });
 
-  it("orders imported before the numbers ran out without a hub stay, and the same file adds the rest later", async () => {
+  it("when the numbers run out during an import and the hub gives no more, the imported orders stay, and importing the same file later adds the rest", async () => {
     giving(0, 1);
     const { deps } = s.core;
     inTransaction(deps, () =>
