@@ -1,8 +1,11 @@
+import fs, { readdirSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ALL_TABLES } from "../../../../core/all-tables.ts";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
+import { putSnapshot } from "../../../../core/sync/snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
 import { listFor } from "../../../../core/sync/snapshot/snapshot.store.ts";
 import { PROJECTIONS } from "../../../../core/sync/projections.ts";
@@ -58,4 +61,27 @@ it("on a slow disk a snapshot is merged in as few transactions as on a fast one"
   await mergeSnapshot(deps, file);
   expect(deps.db.sql("SELECT count(*) AS n FROM parcel_templates").get()).toEqual({ n: rows });
   expect(commits.mock.calls.length).toBeLessThan(50);
+});
+
+it("the core does not wait until a snapshot's file of some gigabytes is deleted", async () => {
+  const folder = temporaryFolder();
+  const { deps } = looseStation(0, [], join(folder, "packbench.db"));
+  const waits = vi.spyOn(fs, "rmSync");
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    waits.mockRestore();
+    syncBuiltinESMExports();
+    deps.db.close();
+  });
+  const js = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error("the hub is gone");
+      },
+    },
+  ) as never;
+  await expect(putSnapshot({ deps, folder, session: { js } }, "o")).rejects.toThrow("hub");
+  expect(readdirSync(join(folder, "snapshots.tmp"))).toEqual([]);
+  expect(waits).not.toHaveBeenCalled();
 });
