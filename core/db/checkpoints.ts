@@ -42,7 +42,7 @@ type CheckpointOptions = {
  * @param path Path of the database file.
  */
 export function startCheckpoints(
-  db: Pick<Db, "listeners" | "raw">,
+  db: Pick<Db, "onCommitted" | "raw">,
   path: string,
   log: Log,
   {
@@ -91,11 +91,11 @@ export function startCheckpoints(
     if (!isDone) lookAfter(AGAIN_AFTER_MS);
   };
   const committed = (): void => lookAfter(LOOK_AFTER_MS);
-  db.listeners.add(committed);
+  db.onCommitted.add(committed);
   return {
     async stop() {
       stopped = true;
-      db.listeners.delete(committed);
+      db.onCommitted.delete(committed);
       clearTimeout(timer);
       await thread.close(new Error("the station is stopping"));
     },

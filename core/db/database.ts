@@ -192,6 +192,8 @@ export type Db = {
   resetClock(hlc: string): void;
   /** Called after each COMMIT that wrote to the outbox, even without facts. */
   readonly onWritten: Set<() => void>;
+  /** Called after each COMMIT, even if it wrote neither facts nor changes for other stations. */
+  readonly onCommitted: Set<() => void>;
   close(): void;
 };
 

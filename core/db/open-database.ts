@@ -100,6 +100,7 @@ function connect(raw: Database, { path, tables, newId, log }: Opening): Db {
     readCache: new Map(),
     listeners: new Set(),
     onWritten: new Set(),
+    onCommitted: new Set(),
     close() {
       db.group?.flush();
       ceilings.close();

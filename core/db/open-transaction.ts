@@ -128,7 +128,7 @@ export function forget(db: Db, tables: Iterable<string>): void {
 
 /**
  * Runs after COMMIT: records the newest outbox row in the files next to the database, delivers the
- * facts to the listeners, and wakes the publisher of changes. Never throws.
+ * facts to the listeners, and wakes the publisher of changes and the checkpoints. Never throws.
  */
 export function afterCommit(
   writer: Writer,
@@ -145,6 +145,8 @@ export function afterCommit(
   if (lastSeq !== undefined)
     for (const wake of db.onWritten)
       guarded(log ?? silentLog, "a listener for new outbox rows failed", wake);
+  for (const tell of db.onCommitted)
+    guarded(log ?? silentLog, "a listener for COMMITs failed", tell);
 }
 
 /**

@@ -2,7 +2,6 @@
  * Exchanges a station's data with its hub: the first station brings its data, and a later station
  * receives the hub's data. Each step can be repeated after a crash.
  */
-import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KV } from "@nats-io/kv";
 import { inTransaction } from "../../db/change.ts";
@@ -16,6 +15,7 @@ import {
   fetchSnapshot,
   listSnapshots,
   putSnapshot,
+  removeSnapshot,
 } from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
 import { unmerged } from "../snapshot/unfit-snapshot.ts";
@@ -135,7 +135,7 @@ async function takeOne(
   } catch (error) {
     throw isMessageError(error) ? unmerged(error) : error;
   } finally {
-    rmSync(file, { force: true });
+    await removeSnapshot(file);
   }
 }
 

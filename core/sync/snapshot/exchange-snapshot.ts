@@ -1,6 +1,7 @@
 /** Uploads and downloads snapshots, compressed, in parts that need little memory. */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, mkdirSync, rmSync, statfsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -69,7 +70,7 @@ export async function putSnapshot(
     await Promise.all([put, pipeline(createReadStream(file), packed)]);
     return facts;
   } finally {
-    rmSync(file, { force: true });
+    await removeSnapshot(file);
     await thread.close(new Error("the snapshot is done"));
   }
 }
@@ -159,7 +160,7 @@ export async function fetchSnapshot(
     );
     return file;
   } catch (error) {
-    rmSync(file, { force: true });
+    await removeSnapshot(file);
     throw isOfObject(error) ? unfit(error.message) : error;
   }
 }
@@ -199,6 +200,14 @@ function createLimits(room: number): Limits {
         },
       }),
   };
+}
+
+/**
+ * Deletes a snapshot's file, if it is there. The core does not wait for the disk: deleting some
+ * gigabytes takes a second or two.
+ */
+export async function removeSnapshot(file: string): Promise<void> {
+  await rm(file, { force: true });
 }
 
 /** Deletes files that an earlier run left behind. */

@@ -8,6 +8,7 @@ import { inSlices } from "../../base/slices.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { applyParked, applyRemote, join, type StampedChanges } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
 import { insertQuarantined } from "../../db/quarantine.ts";
 import { isOfTrial } from "../../db/format.ts";
 import { isOfNewer } from "../../db/migrate.ts";
@@ -83,7 +84,10 @@ export async function mergeSnapshot(
       );
       while (next()) await yieldToEventLoop();
     }
-    for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))])
+    for (const step of [
+      inTransactions({ db }, projectWaiting(merged)),
+      inTransactions({ db }, showParcels(merged)),
+    ])
       while (step()) await yieldToEventLoop();
     applyFitting(
       deps,
@@ -138,13 +142,22 @@ type Project = (rows: readonly AppliedRow[]) => void;
 /**
  * Applies the changes of several transactions. If a row breaks a rule of its table, skips all
  * changes of that row's transaction, and applies the other transactions.
+ *
+ * @returns Duration of the COMMITs of single transactions, ms; 0 when no row breaks a rule.
  */
-function applyFitting(deps: WriteDeps, stamped: readonly StampedChanges[], project: Project): void {
+function applyFitting(
+  deps: WriteDeps,
+  stamped: readonly StampedChanges[],
+  project: Project,
+): number {
   try {
     applyRemote(deps, stamped, project);
+    return 0;
   } catch (error) {
     if (!isOfRow(error)) throw error;
+    const committedMs = deps.db.commits.ms;
     for (const one of stamped) applyAlone(deps, one, project);
+    return deps.db.commits.ms - committedMs;
   }
 }
 
@@ -177,27 +190,49 @@ function slicesOf(
   const { db } = deps;
   const columns = store.listColumns(db, table);
   const isEmpty = size === 0 || store.isEmpty(db, table);
-  let after = 0;
-  return inSlices((atMost) => {
-    const of = { after, to: Math.min(size, after + atMost) };
-    if (of.to <= after) return 0;
-    const known = isEmpty ? [] : store.listKnown(db, table, of);
-    inTransaction(deps, () => {
-      store.copyRows(db, names, table, columns, of);
-      projectSlice(merged, table, of, new Set(known));
-    });
-    const differing: StampedChanges[] =
-      known.length === 0
-        ? []
-        : differingRows(db, names, {
-            table,
-            columns,
-            same: store.sameRow(db, table),
-            rowids: known,
-          });
-    if (differing.length > 0) applyFitting(deps, differing, project);
-    after = of.to;
-    onDone(of.to - of.after);
-    return atMost > of.to - of.after ? 0 : atMost;
-  }, FIRST_ROWS);
+  let [after, singlesMs] = [0, 0];
+  return inTransactions(
+    { db, countedMs: () => singlesMs },
+    (atMost) => {
+      const of = { after, to: Math.min(size, after + atMost) };
+      if (of.to <= after) return 0;
+      const known = isEmpty ? [] : store.listKnown(db, table, of);
+      inTransaction(deps, () => {
+        store.copyRows(db, names, table, columns, of);
+        projectSlice(merged, table, of, new Set(known));
+      });
+      const differing: StampedChanges[] =
+        known.length === 0
+          ? []
+          : differingRows(db, names, {
+              table,
+              columns,
+              same: store.sameRow(db, table),
+              rowids: known,
+            });
+      if (differing.length > 0) singlesMs += applyFitting(deps, differing, project);
+      after = of.to;
+      onDone(of.to - of.after);
+      return atMost > of.to - of.after ? 0 : atMost;
+    },
+    FIRST_ROWS,
+  );
+}
+
+/**
+ * Like `inSlices`, for slices of one or two transactions. The wait for the disk at a COMMIT does not
+ * count, because a smaller slice waits as long: on a slow disk, slices would be so small that most
+ * of the merge waits.
+ *
+ * @param countedMs Duration of COMMITs that do count, ms.
+ */
+function inTransactions(
+  {
+    db: { commits },
+    countedMs = () => 0,
+  }: { readonly db: Pick<Db, "commits">; readonly countedMs?: () => number },
+  run: (atMost: number) => number,
+  first?: number,
+): () => boolean {
+  return inSlices(run, first, () => performance.now() - commits.ms + countedMs());
 }

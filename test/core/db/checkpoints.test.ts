@@ -2,6 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { startCheckpoints } from "../../../core/db/checkpoints.ts";
 import type { Db } from "../../../core/db/database.ts";
 import { openDatabase } from "../../helpers/open-database.ts";
@@ -14,7 +15,7 @@ const MB = 1024 * 1024;
 const written = (db: Db, mb: number): void => {
   for (let i = 0; i < mb; i += 4)
     db.raw.prepare("INSERT INTO filler (bytes) VALUES (zeroblob(?))").run(Math.min(4, mb - i) * MB);
-  for (const tell of db.listeners) tell([]);
+  for (const tell of db.onCommitted) tell();
 };
 
 /** A database with a table to fill. The test must close it; the folder is deleted afterwards. */
@@ -26,6 +27,21 @@ function aDatabase(): { path: string; db: Db } {
   db.raw.exec("CREATE TABLE filler (bytes BLOB)");
   return { path, db };
 }
+
+it("the checkpoint thread copies transactions without facts, such as slices of a snapshot", async () => {
+  const { path, db } = aDatabase();
+  const checkpoints = startCheckpoints(db, path, silentLog);
+  onTestFinished(async () => {
+    await checkpoints.stop();
+    db.close();
+  });
+  const before = statSync(path).size;
+  const writer = { db, now: () => "2026-11-21T09:00:00.000Z", newId: () => "" };
+  inTransaction(writer, () =>
+    db.sql("INSERT INTO filler (bytes) VALUES (zeroblob(?))").run(8 * MB),
+  );
+  await eventually("the thread has copied it", () => statSync(path).size > before + 7 * MB);
+});
 
 it("the checkpoint thread, not a later commit, copies a WAL that grew during a long read", async () => {
   const { path, db } = aDatabase();

@@ -39,7 +39,7 @@ function database(): {
   );
   const write = (mebibytes: number): void => {
     for (let i = 0; i < mebibytes; i += 1) insert.run();
-    for (const listen of db.listeners) listen([]);
+    for (const tell of db.onCommitted) tell();
   };
   return { db, file, walBytes: () => statSync(`${file}-wal`).size, write };
 }
