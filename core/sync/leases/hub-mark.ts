@@ -34,5 +34,6 @@ export async function markSetBack(kv: KV, { now }: Pick<SyncDeps, "now">): Promi
     (known) => (known.id === "" ? lost : known),
     performance.now() + CALL_MS,
   );
-  if (mark === undefined) throw new Error("the hub did not accept that it was restored");
+  if (mark === undefined)
+    throw new Error("the hub did not answer when it was to be marked as restored");
 }

@@ -167,7 +167,10 @@ function applyAlone(deps: WriteDeps, one: StampedChanges, project: Project): voi
   } catch (err) {
     if (!isOfRow(err)) throw err;
     const rows = one.changes.map(([table, id]) => `${table} ${id}`);
-    deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is skipped");
+    deps.log.error(
+      { err, rows },
+      "a row of a snapshot breaks a rule of its table; all changes of its transaction are skipped",
+    );
   }
 }
 

@@ -83,5 +83,6 @@ it("the core does not wait until a snapshot's file of some gigabytes is deleted"
   ) as never;
   await expect(putSnapshot({ deps, folder, session: { js } }, "o")).rejects.toThrow("hub");
   expect(readdirSync(join(folder, "snapshots.tmp"))).toEqual([]);
-  expect(waits).not.toHaveBeenCalled();
+  // Other files of the process may be deleted meanwhile.
+  expect(waits.mock.calls.filter(([path]) => String(path).startsWith(folder))).toEqual([]);
 });
