@@ -1,14 +1,11 @@
 /** A station is lost, and the founding station revokes it at the organization's own nats-server. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { sharedAt } from "../core/fulfilment/shared-printers/shared-desks.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { deskAtHub } from "../helpers/desk-at-hub.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
-import { hubCommand, whyNoHub } from "../helpers/hub.ts";
+import { credentialsFile, makeStreams, whyNoHub } from "../helpers/hub.ts";
 import { joined, killed, makeShipment, type JoinedStation } from "../helpers/joined-stations.ts";
 import { ownOperator, startServer } from "../helpers/nats-server.ts";
 import { shipmentWithOffers } from "../helpers/station.ts";
@@ -21,12 +18,6 @@ const idOf = async (station: JoinedStation): Promise<string> =>
 const leased = (status: SyncStatus): number =>
   status.stations.reduce((sum, { lease }) => sum + Number(lease), 0);
 
-function credentialsFile(text: string): string {
-  const file = join(temporaryFolder(), "desk.creds");
-  writeFileSync(file, text);
-  return file;
-}
-
 /**
  * Starts an own nats-server with its streams, and a station that has joined it.
  *
@@ -36,19 +27,7 @@ async function founded() {
   const operator = ownOperator();
   const server = await startServer(operator.config);
   const url = `nats://127.0.0.1:${server.port}`;
-  expect(
-    (
-      await hubCommand(
-        "/unused",
-        "streams",
-        "--server",
-        url,
-        "--credentials",
-        credentialsFile(operator.credentials),
-        "--sync-always",
-      )
-    ).code,
-  ).toBe(0);
+  await makeStreams(url, credentialsFile(operator.credentials));
   const a = await deskAtHub();
   expect(
     await a.desk("POST", "/station/sync/join-server", {

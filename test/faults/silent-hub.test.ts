@@ -2,15 +2,20 @@
  * A hub that is reachable but does not answer, like a hanging machine: a joining station reports
  * it, and a joined station keeps working.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { checkHub } from "../../core/sync/hub-checks.ts";
 import { until } from "../helpers/bare-nats.ts";
-import { folderOnDisk, temporaryFolder } from "../helpers/folders.ts";
+import { folderOnDisk } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
-import { hubCommand, joinHub, startHub, whyNoHub, type TestHub } from "../helpers/hub.ts";
+import {
+  credentialsFile,
+  joinHub,
+  makeStreams,
+  startHub,
+  whyNoHub,
+  type TestHub,
+} from "../helpers/hub.ts";
 import { allInStep, joined, killed, makeShipment } from "../helpers/joined-stations.ts";
 import { ownOperator, startServer } from "../helpers/nats-server.ts";
 import { eventually } from "../helpers/station.ts";
@@ -126,21 +131,8 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;
-      const file = join(temporaryFolder(), "desk.creds");
-      writeFileSync(file, operator.credentials);
-      expect(
-        (
-          await hubCommand(
-            "/unused",
-            "streams",
-            "--server",
-            url,
-            "--credentials",
-            file,
-            "--sync-always",
-          )
-        ).code,
-      ).toBe(0);
+      const file = credentialsFile(operator.credentials);
+      await makeStreams(url, file);
       const way = ["--join-server", url, "--credentials", file];
       const first = await joined(stations, [...way, "--demo"]);
       await allInStep([first]);

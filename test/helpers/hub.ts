@@ -4,7 +4,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { onTestFinished } from "vitest";
@@ -279,4 +279,22 @@ export async function adminOf({ dir }: Pick<HubHere, "dir">): Promise<NatsConnec
   const connection = await connectAs("admin", dir, settings, false);
   onTestFinished(() => connection.close());
   return connection;
+}
+
+/** Writes credentials of a user into a .creds file, and returns its path. */
+export function credentialsFile(text: string): string {
+  const file = join(temporaryFolder(), "desk.creds");
+  writeFileSync(file, text);
+  return file;
+}
+
+/**
+ * Creates the streams of an organization at its own nats-server, by the hub's command.
+ *
+ * @param credentials Path of a .creds file.
+ */
+export async function makeStreams(url: string, credentials: string): Promise<void> {
+  const options = ["--server", url, "--credentials", credentials, "--sync-always"];
+  const { code, stderr } = await hubCommand("/unused", "streams", ...options);
+  if (code !== 0) throw new Error(`the streams were not created: ${stderr}`);
 }

@@ -203,7 +203,7 @@ describe("a call that needs a number at a station without any", () => {
     expect(numbers).toBe(350);
   });
 
-  it("when the numbers run out during an import and the hub gives no more, the imported orders stay, and importing the same file later adds the rest", async () => {
+  it("an import that ends because no shipment number is left keeps the orders added so far, and the same file adds the others once there are numbers again", async () => {
     giving(0, 1);
     const { deps } = s.core;
     inTransaction(deps, () =>
