@@ -13,7 +13,7 @@ export function LinkBar() {
   const set = useStore((store) => store.setLinkNotice);
   if (notice === null) return null;
   return (
-    <div className={styles["restored"]} role="status" data-testid="link">
+    <div className={styles["link"]} role="status" data-testid="link">
       <Link2 size={18} aria-hidden="true" />
       <p>
         <b>

@@ -1,23 +1,106 @@
 /**
- * Notices that stay while their cause lasts: test mode, the fallback runtime, a core that does not
- * run, a restored backup, labels that need a decision. The notices of test mode and of the fallback
- * runtime explain themselves for a minute where there is room. Then the two share one line, so that
- * the work keeps its room.
+ * The banner: one line, at most one, for a cause that lasts. The most urgent notice is shown; a
+ * button shows the others below it. In test mode the line is hatched, whatever it says.
  */
-import { FlaskConical, TriangleAlert } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { ChevronDown, FlaskConical, TriangleAlert, type LucideIcon } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Output } from "../../electron/ipc/contract.ts";
+import { invoke, listen } from "../lib/bridge.ts";
 import { useShared } from "../store/shared.ts";
 import { Button } from "../ui/Button.tsx";
+import { useEscCloses } from "../ui/use-esc-closes.ts";
 import { useFormat } from "../ui/use-format.ts";
 import styles from "./Notices.module.css";
 
-/** How long a permanent notice shows its explanation, ms. */
-const EXPLAINED_MS = 60_000;
+/** A notice; `name` is its test id. */
+type Notice = {
+  readonly name: string;
+  readonly tone: "stop" | "attention" | "test";
+  readonly words: string;
+  readonly why: string;
+  readonly act?: ReactNode;
+  /** Whether screen readers read it out at once. */
+  readonly alert?: boolean;
+};
 
-/** One line for each notice whose cause lasts. */
+/** The banner with the most urgent notice; nothing while there is none. */
 export function Notices() {
   const { t } = useTranslation();
+  const isTest = useTestMode();
+  const [first, ...rest] = useNotices(isTest);
+  const [isOpen, setOpen] = useState(false);
+  if (first === undefined) return null;
+  return (
+    <header className={styles["banner"]} data-density="office" data-test={isTest || undefined}>
+      <div className={styles["line"]}>
+        {isTest && first.tone !== "test" ? <b className={styles["tag"]}>{t("app.test")}</b> : null}
+        <NoticeLine notice={first} />
+        {rest.length === 0 ? null : (
+          <button
+            type="button"
+            className={styles["more"]}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t("app.moreNotices", { count: rest.length })}
+            <ChevronDown size={14} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {isOpen && rest.length > 0 ? <Rest notices={rest} onClose={() => setOpen(false)} /> : null}
+    </header>
+  );
+}
+
+type RestProps = { readonly notices: readonly Notice[]; readonly onClose: () => void };
+
+/** The other notices, over the view below. */
+function Rest({ notices, onClose }: RestProps) {
+  useEscCloses(onClose);
+  return (
+    <div className={styles["rest"]}>
+      {notices.map((notice) => (
+        <NoticeLine key={notice.name} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<Notice["tone"], LucideIcon>> = {
+  stop: TriangleAlert,
+  attention: TriangleAlert,
+  test: FlaskConical,
+};
+
+function NoticeLine({ notice: { name, tone, words, why, act, alert } }: { notice: Notice }) {
+  const Icon = ICONS[tone];
+  return (
+    <div
+      className={`${styles["notice"]} ${styles[tone]}`}
+      role={alert === true ? "alert" : undefined}
+      data-testid={name}
+    >
+      <Icon size={15} aria-hidden="true" />
+      <p title={`${words} ${why}`}>
+        <b>{words}</b> {why}
+      </p>
+      {act}
+    </div>
+  );
+}
+
+function useTestMode(): boolean {
+  return useShared(
+    (store) =>
+      store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode),
+  );
+}
+
+/** Returns the notices whose cause lasts, the most urgent first. */
+function useNotices(isTest: boolean): readonly Notice[] {
+  const { t } = useTranslation();
+  const format = useFormat();
   const coreState = useShared((store) => store.coreState);
   const restart = useShared((store) => store.restartCore);
   const restoredAt = useShared((store) =>
@@ -26,103 +109,73 @@ export function Notices() {
   const givenUp = useShared((store) =>
     store.desk.step === "ready" ? store.desk.facts.givenUp : 0,
   );
-  const format = useFormat();
-  return (
-    <header>
-      <AllDay />
-      {coreState === "running" ? null : (
-        <div className={styles["link"]} role="alert" data-testid="core-state">
-          <TriangleAlert size={18} aria-hidden="true" />
-          <b>{t(`link.${coreState}`)}</b>
-          {coreState === "stopped" ? (
-            <Button small onPress={() => void restart()}>
-              {t("link.restart")}
-            </Button>
-          ) : null}
-        </div>
-      )}
-      {restoredAt === null ? null : (
-        <div className={styles["restored"]} role="alert" data-testid="restored">
-          <TriangleAlert size={18} aria-hidden="true" />
-          <p>
-            <b>{t("app.restored", { when: format.instant(restoredAt) })}</b> {t("app.restoredWhy")}
-          </p>
-        </div>
-      )}
-      {givenUp === 0 ? null : (
-        <div className={styles["restored"]} role="alert" data-testid="given-up">
-          <TriangleAlert size={18} aria-hidden="true" />
-          <p>
-            <b>{t("app.givenUp", { count: givenUp })}</b> {t("app.givenUpWhy")}
-          </p>
-        </div>
-      )}
-    </header>
-  );
-}
-
-/** The notices of test mode and of the fallback runtime, which stay until the window closes. */
-function AllDay() {
-  const { t } = useTranslation();
-  const testMode = useShared(
-    (store) =>
-      store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode),
-  );
   const info = useShared((store) => store.info);
-  const isExplained = useIsExplained();
-  const fallback =
-    info?.fallbackRuntime === true ? t("app.fallbackRuntime", { electron: info.electron }) : null;
-  if (testMode && fallback !== null && !isExplained) {
-    return (
-      <div className={`${styles["test"]} ${styles["short"]}`} data-testid="test-mode">
-        <p title={`${t("app.testWhy")} ${t("app.fallbackRuntimeWhy")}`}>
-          <FlaskConical size={14} aria-hidden="true" />
-          <b>{t("app.test")}</b>
-          <span data-testid="fallback-runtime">{fallback}</span>
-        </p>
-      </div>
-    );
-  }
-  return (
-    <>
-      {testMode ? (
-        <div
-          className={`${styles["test"]} ${isExplained ? "" : styles["short"]}`}
-          data-testid="test-mode"
-        >
-          <p title={t("app.testWhy")}>
-            <FlaskConical size={isExplained ? 18 : 14} aria-hidden="true" />
-            <b>{t("app.test")}</b> {isExplained ? t("app.testWhy") : null}
-          </p>
-        </div>
-      ) : null}
-      {fallback === null ? null : (
-        <div className={styles["fallbackRuntime"]} data-testid="fallback-runtime">
-          <TriangleAlert size={16} aria-hidden="true" />
-          <b>{fallback}</b> {isExplained ? t("app.fallbackRuntimeWhy") : null}
-        </div>
-      )}
-    </>
-  );
+  const openSettings = useShared((store) => store.openSettings);
+  const next = useNextVersion();
+  const isStopped = coreState === "stopped";
+  const all: readonly (Notice | false)[] = [
+    coreState !== "running" && {
+      name: "core-state",
+      tone: "stop",
+      words: t(`link.${coreState}`),
+      why: "",
+      alert: true,
+      act: isStopped ? (
+        <Button small onPress={() => void restart()}>
+          {t("link.restart")}
+        </Button>
+      ) : null,
+    },
+    restoredAt !== null && {
+      name: "restored",
+      tone: "attention",
+      words: t("app.restored", { when: format.instant(restoredAt) }),
+      why: t("app.restoredWhy"),
+      alert: true,
+    },
+    givenUp > 0 && {
+      name: "given-up",
+      tone: "attention",
+      words: t("app.givenUp", { count: givenUp }),
+      why: t("app.givenUpWhy"),
+      alert: true,
+      act: (
+        <Button small onPress={() => openSettings("unanswered")}>
+          {t("app.givenUpOpen")}
+        </Button>
+      ),
+    },
+    isTest && { name: "test-mode", tone: "test", words: t("app.test"), why: t("app.testWhy") },
+    info?.fallbackRuntime === true && {
+      name: "fallback-runtime",
+      tone: "attention",
+      words: t("app.fallbackRuntime", { electron: info.electron }),
+      why: t("app.fallbackRuntimeWhy"),
+    },
+    next !== null && {
+      name: "update-ready",
+      tone: "attention",
+      words: t("app.updateReady", { version: next }),
+      why: "",
+      act: (
+        <Button small onPress={() => openSettings("about")}>
+          {t("app.updateOpen")}
+        </Button>
+      ),
+    },
+  ];
+  return all.filter((notice) => notice !== false);
 }
 
-/**
- * In a low window (large type) the explanation has no room; the single line has the explanation as
- * its tooltip.
- */
-const LOW_WINDOW = matchMedia("(max-height: 620px)");
-
-function followHeight(changed: () => void): () => void {
-  LOW_WINDOW.addEventListener("change", changed);
-  return () => LOW_WINDOW.removeEventListener("change", changed);
-}
-
-function useIsExplained(): boolean {
-  const [isNew, setNew] = useState(true);
-  const isLow = useSyncExternalStore(followHeight, () => LOW_WINDOW.matches);
+/** Returns the version that is ready to be installed; null for none. */
+function useNextVersion(): string | null {
+  const [next, setNext] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setNew(false), EXPLAINED_MS);
-    return () => clearTimeout(timer);
+    const take = ({ state }: Output<"window:updates">): void =>
+      setNext(state.step === "ready" || state.step === "waiting" ? state.next : null);
+    // Without an answer there is no update to name.
+    invoke("window:updates", {}).then(take, () => undefined);
+    return listen("window:update", take);
   }, []);
-  return isNew && !isLow;
+  return next;
 }

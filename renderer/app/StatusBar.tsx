@@ -10,11 +10,16 @@ import { useFormat } from "../ui/use-format.ts";
 import styles from "./StatusBar.module.css";
 import { SyncSign } from "./SyncSign.tsx";
 
-/** The bar below the views. */
+/** The bar below the views; higher in the home view, where the last result is large. */
 export function StatusBar() {
   const { t } = useTranslation();
+  const isHome = useShared((store) => store.view === HOME_VIEW);
   return (
-    <footer className={styles["bar"]} aria-label={t("bar.label")}>
+    <footer
+      className={styles["bar"]}
+      aria-label={t("bar.label")}
+      data-density={isHome ? undefined : "office"}
+    >
       <Slot name="lastResult" props={{}} />
       <Station />
     </footer>

@@ -8,6 +8,7 @@ import { enHelp } from "./en-help.ts";
 import { enJobs } from "./en-jobs.ts";
 import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
+import { enLists } from "./en-lists.ts";
 import { enMoney } from "./en-money.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPrinters } from "./en-printers.ts";
@@ -29,6 +30,7 @@ export const words = {
   firstStart: enFirstStart,
   jobs: enJobs,
   labels: enLabels,
+  list: enLists,
   money: enMoney,
   organization: enOrganization,
   ...enPrinters,

@@ -1,12 +1,14 @@
 /** English words of a shipment's states, the same on all screens. */
 export const enStates = {
   state: {
-    CREATED: "To be packed",
+    CREATED: "No offers yet",
     GOT_OFFERS: "To be packed",
     HELD: "On hold",
     OFFER_ACCEPTED: "Being bought",
     TRACKING_CODE_CREATED: "Bought",
     LABEL_PRINTED: "Printed",
+    ANNOUNCED: "Announced",
+    HANDED_OVER: "Handed over",
     SHIPPED: "On its way",
     DELIVERED: "Delivered",
     CANCELED: "Cancelled",
@@ -20,6 +22,8 @@ export const enStates = {
       OFFER_ACCEPTED: "Return being bought",
       TRACKING_CODE_CREATED: "Return label bought",
       LABEL_PRINTED: "Return label printed",
+      ANNOUNCED: "Return announced",
+      HANDED_OVER: "Return handed over",
       SHIPPED: "Return on its way",
       DELIVERED: "Return arrived",
       CANCELED: "Return cancelled",

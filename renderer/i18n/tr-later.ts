@@ -8,6 +8,7 @@ import { trHelp } from "./tr-help.ts";
 import { trJobs } from "./tr-jobs.ts";
 import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
+import { trLists } from "./tr-lists.ts";
 import { trMoney } from "./tr-money.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPrinters } from "./tr-printers.ts";
@@ -29,6 +30,7 @@ export const words = {
   firstStart: trFirstStart,
   jobs: trJobs,
   labels: trLabels,
+  list: trLists,
   money: trMoney,
   organization: trOrganization,
   ...trPrinters,

@@ -4,12 +4,14 @@ import type { WordsOf } from "./words.ts";
 
 export const trStates: WordsOf<typeof enStates> = {
   state: {
-    CREATED: "Paketlenecek",
+    CREATED: "Teklif bekliyor",
     GOT_OFFERS: "Paketlenecek",
     HELD: "Bekletiliyor",
     OFFER_ACCEPTED: "Satın alınıyor",
     TRACKING_CODE_CREATED: "Satın alındı",
     LABEL_PRINTED: "Yazdırıldı",
+    ANNOUNCED: "Kargoya bildirildi",
+    HANDED_OVER: "Kargoya verildi",
     SHIPPED: "Yolda",
     DELIVERED: "Teslim edildi",
     CANCELED: "İptal edildi",
@@ -23,6 +25,8 @@ export const trStates: WordsOf<typeof enStates> = {
       OFFER_ACCEPTED: "İade satın alınıyor",
       TRACKING_CODE_CREATED: "İade etiketi alındı",
       LABEL_PRINTED: "İade etiketi yazdırıldı",
+      ANNOUNCED: "İade bildirildi",
+      HANDED_OVER: "İade kargoya verildi",
       SHIPPED: "İade yolda",
       DELIVERED: "İade ulaştı",
       CANCELED: "İade iptal edildi",

@@ -40,7 +40,7 @@ export function ActForm({ title, lead, command, act, done, onSubmit, children }:
       <div className={styles["fields"]}>{children}</div>
       <ActFailure act={act} />
       <div className={styles["commands"]}>
-        <Button submits main keyName="Enter" disabled={act.state.step === "running"}>
+        <Button submits rank="primary" keyName="Enter" disabled={act.state.step === "running"}>
           {command}
         </Button>
         <span role="status">

@@ -1,15 +1,22 @@
-/** The one button: plain, or the main command of a panel, with its key before the words. */
+/** The one button, in three ranks, with its key before the words. */
 import type { ReactNode } from "react";
 import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import styles from "./Button.module.css";
 import { Kbd } from "./Kbd.tsx";
+
+/**
+ * `primary`: the one command of the moment, at most one in a view. `secondary`: any other command,
+ * with a border. `quiet`: a command that is rarely meant, such as closing or leaving; without a
+ * border.
+ */
+export type Rank = "primary" | "secondary" | "quiet";
 
 type ButtonProps = {
   readonly children: ReactNode;
   readonly onPress?: () => void;
   readonly onPressStart?: (event: PressEvent) => void;
   readonly submits?: boolean;
-  readonly main?: boolean;
+  readonly rank?: Rank;
   readonly small?: boolean;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -32,7 +39,7 @@ export function Button({
   onPress,
   onPressStart,
   submits,
-  main,
+  rank = "secondary",
   small,
   danger,
   disabled,
@@ -42,7 +49,7 @@ export function Button({
 }: ButtonProps) {
   const kind = [
     styles["button"],
-    main === true ? styles["main"] : "",
+    rank === "secondary" ? "" : styles[rank],
     small === true ? styles["small"] : "",
     danger === true ? styles["danger"] : "",
   ];
@@ -57,7 +64,7 @@ export function Button({
       {...(label === undefined ? {} : { "aria-label": label })}
       {...(keyName === undefined ? {} : { "aria-keyshortcuts": keyName })}
     >
-      {keyName === undefined ? null : <Kbd onAccent={main === true}>{keyName}</Kbd>}
+      {keyName === undefined ? null : <Kbd onAccent={rank === "primary"}>{keyName}</Kbd>}
       {children}
     </AriaButton>
   );

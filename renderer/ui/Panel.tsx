@@ -37,6 +37,7 @@ export function Panel({
       className={`${styles["panel"]} ${tones[tone]} ${urgent ? "" : styles["quiet"]}`}
       role={alert ? "alert" : "region"}
       aria-label={title}
+      data-density={urgent ? "desk" : undefined}
       data-testid={testID}
     >
       <h2 className={styles["title"]}>

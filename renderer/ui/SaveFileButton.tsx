@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type Failure } from "../lib/failure.ts";
-import { Button } from "./Button.tsx";
+import { Button, type Rank } from "./Button.tsx";
 import { FailureText } from "./FailureText.tsx";
 import { Mark } from "./Mark.tsx";
 import styles from "./SaveFileButton.module.css";
@@ -20,12 +20,12 @@ type Saving =
 export function SaveFileButton({
   words,
   label,
-  main = false,
+  rank = "secondary",
   save,
 }: {
   readonly words: string;
-  /** Whether the button is the main command of the view. */
-  readonly main?: boolean;
+
+  readonly rank?: Rank;
   /** Accessible name, where the words alone are not enough. */
   readonly label?: string;
   readonly save: () => Promise<string | null>;
@@ -46,7 +46,7 @@ export function SaveFileButton({
 
   return (
     <div className={styles["save"]}>
-      <Button main={main} {...(label === undefined ? {} : { label })} onPress={() => void run()}>
+      <Button rank={rank} {...(label === undefined ? {} : { label })} onPress={() => void run()}>
         {state.step === "saving" ? t("saveFile.saving") : words}
       </Button>
       <span role="status" aria-live="polite">

@@ -1,6 +1,6 @@
 /**
- * Frame of a view other than Pack: a heading, which takes the focus when the view opens, and the
- * view's purpose.
+ * Frame of an office view: a heading, which takes the focus when the view opens, and the view's
+ * purpose. Lists have their own frame (list/ListView.tsx).
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./View.module.css";
@@ -32,7 +32,7 @@ export function View({ title, lead, wide = false, children }: ViewProps) {
     heading.current?.focus();
   }, []);
   return (
-    <div className={styles["view"]}>
+    <div className={styles["view"]} data-density="office">
       <div ref={inner} className={wide ? `${styles["inner"]} ${styles["wide"]}` : styles["inner"]}>
         <header>
           <h1 ref={heading} tabIndex={-1}>

@@ -9,21 +9,41 @@ export type Stated = {
   readonly isHeld?: boolean;
   /** Whether the carrier reported the parcel as lost. */
   readonly isLost?: boolean;
+  /** Code of the last tracking event, where it is known. */
+  readonly event?: string;
 };
 
-type StateName = ShipmentStatus | "HELD" | "LOST";
+export type StateName = ShipmentStatus | "HELD" | "LOST" | "ANNOUNCED" | "HANDED_OVER";
 type StateKey = `state.${StateName}` | `state.return.${Exclude<StateName, "HELD">}`;
+
+/** Tracking events that are states of their own before the parcel is on its way. */
+const EVENTS: Readonly<Record<string, "ANNOUNCED" | "HANDED_OVER">> = {
+  information_received: "ANNOUNCED",
+  package_accepted: "HANDED_OVER",
+};
 
 /** Returns whether a shipment with this status has no label and none is being bought. */
 export function isWithoutLabel(status: ShipmentStatus): boolean {
   return status === "CREATED" || status === "GOT_OFFERS";
 }
 
+/** Returns the state that a shipment is shown in. */
+export function stateName({
+  status,
+  isReturn,
+  isHeld = false,
+  isLost: isGone = false,
+  event = "",
+}: Stated): StateName {
+  if (status === "FAILED" && isGone) return "LOST";
+  if (isHeld && !isReturn && isWithoutLabel(status)) return "HELD";
+  return status === "SHIPPED" ? (EVENTS[event] ?? status) : status;
+}
+
 /** Returns the key of the words for a state. */
-export function stateKey({ status, isReturn, isHeld = false, isLost = false }: Stated): StateKey {
-  const name = status === "FAILED" && isLost ? "LOST" : status;
-  if (isReturn) return `state.return.${name}`;
-  return isHeld && isWithoutLabel(status) ? "state.HELD" : `state.${name}`;
+export function stateKey(stated: Stated): StateKey {
+  const name = stateName(stated);
+  return stated.isReturn && name !== "HELD" ? `state.return.${name}` : `state.${name}`;
 }
 
 /** Returns whether the last tracking event says that the carrier has lost the parcel. */

@@ -102,7 +102,7 @@ function Commands({ state }: { readonly state: ImportState }) {
   return (
     <div className={styles["top"]}>
       {file !== null && file.good > 0 && (state.step === "checked" || state.step === "stopped") ? (
-        <Button main focusNow onPress={() => void take()}>
+        <Button rank="primary" focusNow onPress={() => void take()}>
           {t(state.step === "stopped" ? "addresses.import.goOn" : "addresses.import.take", {
             count: file.good - (progress?.done ?? 0),
           })}

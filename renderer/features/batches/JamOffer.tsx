@@ -52,7 +52,7 @@ function Offer({ rest: { last, again, first } }: { readonly rest: BatchRest }) {
       testID="jam-offer"
       commands={
         <>
-          <Button main keyName="Enter" {...yes}>
+          <Button rank="primary" keyName="Enter" {...yes}>
             {count === 0 ? t("batches.resume") : t("batches.jam.goOn", { count })}
           </Button>
           <Button keyName="Esc" onPress={dismiss}>

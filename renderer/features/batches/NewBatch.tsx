@@ -214,7 +214,7 @@ function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly 
         </div>
       ) : null}
       <div className={styles["commands"]}>
-        <Button main submits keyName="Enter" disabled={starting.step === "starting"}>
+        <Button rank="primary" submits keyName="Enter" disabled={starting.step === "starting"}>
           {starting.step === "starting"
             ? t("batches.make.starting")
             : t("batches.make.start", { count })}

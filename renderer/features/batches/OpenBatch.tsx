@@ -115,7 +115,7 @@ function Commands({ batch }: { readonly batch: Batch }) {
           {t("batches.pause")}
         </Button>
       ) : isOffered || isAsked ? null : (
-        <Button main keyName="Enter" disabled={busy} {...resume}>
+        <Button rank="primary" keyName="Enter" disabled={busy} {...resume}>
           {batch.unknown > 0
             ? t("batches.answer")
             : batch.left > 0

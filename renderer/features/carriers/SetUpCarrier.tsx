@@ -35,7 +35,13 @@ function Carrier() {
       <p>{t("firstStart.carrierLead")}</p>
       <ActFailure act={act} />
       <div>
-        <Button main focusNow keyName="Enter" disabled={act.state.step === "running"} onPress={add}>
+        <Button
+          rank="primary"
+          focusNow
+          keyName="Enter"
+          disabled={act.state.step === "running"}
+          onPress={add}
+        >
           {t("firstStart.samples.add")}
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function ImportPanel() {
       )}
       {outcomes.length === 0 ? null : (
         <div className={styles["commands"]}>
-          <Button main keyName="Esc" onPress={dismiss}>
+          <Button rank="primary" keyName="Esc" onPress={dismiss}>
             {t("import.dismiss")}
           </Button>
           <Button keyName="F7" onPress={() => importFiles()}>

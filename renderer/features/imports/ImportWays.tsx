@@ -16,7 +16,12 @@ export function ImportWays({ isMain }: SlotProps["emptyHome"]) {
   const choosing = useImports((store) => store.choosing);
   return (
     <>
-      <Button keyName="F7" main={isMain} disabled={choosing} onPress={() => importFiles()}>
+      <Button
+        keyName="F7"
+        rank={isMain ? "primary" : "secondary"}
+        disabled={choosing}
+        onPress={() => importFiles()}
+      >
         {t("empty.import")}
       </Button>
       <span className={styles["hint"]}>{choosing ? t("empty.choosing") : t("empty.drop")}</span>

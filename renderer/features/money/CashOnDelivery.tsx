@@ -195,7 +195,7 @@ function Receipt({ line, onEntered, onDone }: ReceiptProps) {
         />
       </div>
       <div className={styles["files"]}>
-        <Button submits main>
+        <Button submits rank="primary">
           {isSaving ? t("saveFile.saving") : t("money.cash.save")}
         </Button>
         <Button onPress={close}>{t("printers.keep")}</Button>

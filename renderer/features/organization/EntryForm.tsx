@@ -58,7 +58,7 @@ export function EntryForm({
         </div>
       ) : null}
       <div className={styles["commands"]}>
-        <Button submits main disabled={saving.step === "saving"} keyName="Enter">
+        <Button submits rank="primary" disabled={saving.step === "saving"} keyName="Enter">
           {saveLabel}
         </Button>
         <span role="status">{saving.step === "saved" ? savedNote : null}</span>

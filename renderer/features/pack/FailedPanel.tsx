@@ -54,7 +54,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       testID="failure"
       commands={
         <>
-          <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
+          <Button rank="primary" keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
             {stays === null
               ? t(`failure.do.${wayAfter(failure.code, during)}`)
               : t("failure.do.stay", { order: stays })}
@@ -94,7 +94,7 @@ function WrongItem({ code, order }: { readonly code: string; readonly order: str
       alert
       testID="wrong-item"
       commands={
-        <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
+        <Button rank="primary" keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
           {t("failure.do.stay", { order })}
         </Button>
       }

@@ -101,7 +101,7 @@ function Commands({ changing, onTest, close }: CommandsProps) {
         </div>
       ) : null}
       <div className={styles["buttons"]}>
-        <Button submits main disabled={isSaving} keyName="Enter">
+        <Button submits rank="primary" disabled={isSaving} keyName="Enter">
           {t("printers.save")}
         </Button>
         <Button disabled={isSaving} keyName="Ctrl+Enter" onPress={onTest}>

@@ -71,7 +71,7 @@ export function PrinterForm({ form, first, found, clear, onAdded }: PrinterFormP
         </div>
       ) : null}
       <div className={styles["buttons"]}>
-        <Button submits main disabled={adding.step === "saving"} keyName="Enter">
+        <Button submits rank="primary" disabled={adding.step === "saving"} keyName="Enter">
           {adding.step === "saving"
             ? t("printers.saving")
             : found === null || language === undefined

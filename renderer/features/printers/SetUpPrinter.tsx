@@ -38,7 +38,7 @@ function TestLabel() {
           <LiveState printer={printer} />
           <div>
             <Button
-              main
+              rank="primary"
               focusNow
               keyName="Enter"
               disabled={isAsking}

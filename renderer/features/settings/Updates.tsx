@@ -146,7 +146,7 @@ function Acts({
   return (
     <>
       {state.step === "ready" ? (
-        <Button main onPress={() => ask("install")}>
+        <Button rank="primary" onPress={() => ask("install")}>
           {t("updates.install")}
         </Button>
       ) : null}

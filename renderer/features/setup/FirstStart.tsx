@@ -108,7 +108,7 @@ function End({ left }: { readonly left: readonly SetUpStep[] }) {
         </Mark>
       )}
       <div className={styles["ways"]}>
-        <Button main focusNow keyName="Enter" onPress={() => showView(HOME_VIEW)}>
+        <Button rank="primary" focusNow keyName="Enter" onPress={() => showView(HOME_VIEW)}>
           {waiting === 0 ? t("firstStart.toPack") : t("firstStart.toWaiting", { count: waiting })}
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function BuyQuestion() {
       commands={
         <>
           {count === 0 ? null : (
-            <Button main keyName="F10" {...yes}>
+            <Button rank="primary" keyName="F10" {...yes}>
               {t("shipments.buying.yes", { count, total })}
             </Button>
           )}

@@ -138,7 +138,7 @@ function Answers({ canPrint, isGone, onPrint }: AnswersProps) {
   return (
     <>
       {canPrint ? (
-        <Button main disabled={isGone} {...press}>
+        <Button rank="primary" disabled={isGone} {...press}>
           {t("shipments.elsewhere.print")}
         </Button>
       ) : null}

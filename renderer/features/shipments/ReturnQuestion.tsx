@@ -24,7 +24,7 @@ export function ReturnQuestion() {
       testID="return-question"
       commands={
         <>
-          <Button main keyName="F10" {...yes}>
+          <Button rank="primary" keyName="F10" {...yes}>
             {t("shipments.return.yes")}
           </Button>
           <Button keyName="F12" {...no}>

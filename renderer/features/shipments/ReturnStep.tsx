@@ -41,7 +41,7 @@ export function ReturnStep({ detail }: { readonly detail: ShipmentDetail }) {
       testID="return-step"
       commands={
         <SaveFileButton
-          main
+          rank="primary"
           words={t("shipments.return.save")}
           save={() => saveFile(getLabelFile, { params: { shipmentID: shipment.id } })}
         />
@@ -67,7 +67,7 @@ function Offers({ detail }: { readonly detail: ShipmentDetail }) {
       title={t("shipments.return.buyTitle")}
       testID="return-step"
       commands={
-        <Button main keyName="F2" disabled={chosen === undefined || isBuying} {...press}>
+        <Button rank="primary" keyName="F2" disabled={chosen === undefined || isBuying} {...press}>
           {isBuying
             ? t("buy.busy")
             : t("shipments.return.buy", {

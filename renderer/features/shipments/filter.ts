@@ -77,7 +77,7 @@ export function queryOf({ status, days, service, flags }: ShipmentFilter, now: n
 
 /** Returns the key of the words for a choice. */
 export function choiceKey(choice: StateChoice) {
-  if (choice === "WAITING") return "state.CREATED" as const;
+  if (choice === "WAITING") return "state.GOT_OFFERS" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;
   return choice === "FAILED" ? ("shipments.filter.failed" as const) : (`state.${choice}` as const);
 }

@@ -49,7 +49,7 @@ export function JoinForm({ joining: { act, by, forget, join } }: { readonly join
           type(text);
         }}
       >
-        <Button submits main keyName="Enter" disabled={isRunning}>
+        <Button submits rank="primary" keyName="Enter" disabled={isRunning}>
           {t("stations.alone.join")}
         </Button>
       </Field>

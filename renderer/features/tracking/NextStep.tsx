@@ -93,7 +93,7 @@ function NoteForm() {
         focusNow
       />
       <div className={styles["commands"]}>
-        <Button main submits>
+        <Button rank="primary" submits>
           {t("tracking.handle")}
         </Button>
         <Button keyName="Esc" onPress={() => askNote(false)}>

@@ -105,7 +105,7 @@ export function AddressForm(props: AddressFormProps) {
         </div>
       )}
       <div className={styles["commands"]}>
-        <Button main keyName="Ctrl+Enter" onPress={save}>
+        <Button rank="primary" keyName="Ctrl+Enter" onPress={save}>
           {isSaving ? t("addresses.saving") : saveWords}
         </Button>
         {children}

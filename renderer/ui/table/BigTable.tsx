@@ -19,7 +19,7 @@ import { useShownColumns } from "./use-shown-columns.ts";
 export type BigColumn<Row> = {
   readonly id: string;
   readonly words: string;
-  /** Width in sixteenths of a rem. */
+  /** Width in CSS pixels. */
   readonly width: number;
   readonly grows?: boolean;
   readonly numeric?: boolean;
@@ -49,6 +49,8 @@ export type BigTableProps<Row> = {
   /** Called with the first and last index of the rendered rows, both inclusive. */
   readonly onSeen: (from: number, to: number) => void;
   readonly onOpen: (place: number) => void;
+  /** Called for Shift+Enter and a double press; by default like `onOpen`. */
+  readonly onOpenWhole?: (place: number) => void;
   /** Whether a single press opens a row; by default a double press. */
   readonly opensAtOnce?: boolean;
   /** Selection of rows; without it rows cannot be selected. */
@@ -87,7 +89,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const activeColumn = shown[at.column];
   const activeText = textIn(activeColumn, props.rowAt(at.row));
   const isCopied = useCopiedCell(box, activeText);
-  const width = shown.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : 44);
+  const width = shown.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : 40);
 
   return (
     <div className={styles["frame"]} data-testid={props.testID}>
@@ -141,7 +143,7 @@ type SeenRowsProps<Row> = {
   readonly seen: SeenPlaces;
   readonly sizes: Sizes;
   readonly shown: readonly BigColumn<Row>[];
-  /** Width of a whole row, in sixteenths of a rem. */
+  /** Width of a whole row, in CSS pixels. */
   readonly width: number;
   readonly at: Cell;
   readonly goTo: (cell: Cell, isRange: boolean) => void;
@@ -159,7 +161,7 @@ function SeenRows<Row>({ table, id, seen, sizes, shown, width, at, goTo }: SeenR
     [first, last, rowAt],
   );
   return (
-    <div role="rowgroup" style={{ height: `${scroll.height}px`, minWidth: `${width / 16}rem` }}>
+    <div role="rowgroup" style={{ height: `${scroll.height}px`, minWidth: `${width}px` }}>
       <div
         className={styles["layer"]}
         style={{ height: `${Math.min(sizes.view, count * sizes.row)}px` }}
@@ -180,7 +182,7 @@ function SeenRows<Row>({ table, id, seen, sizes, shown, width, at, goTo }: SeenR
                 if (column === -1 && !how.isRange) selection?.toggle(place);
                 if (table.opensAtOnce === true) table.onOpen(place);
               }}
-              onOpen={() => table.onOpen(place)}
+              onOpen={() => (table.onOpenWhole ?? table.onOpen)(place)}
             />
           ))}
         </div>
@@ -219,7 +221,8 @@ function actOnKey<Row>(
   if (meant === null) return;
   event.preventDefault();
   if (meant.do === "move") return goTo(meant.to, meant.extends);
-  if (meant.do === "open") return props.onOpen(at.row);
+  if (meant.do === "open")
+    return (meant.isWhole ? (props.onOpenWhole ?? props.onOpen) : props.onOpen)(at.row);
   if (meant.do === "all") return props.selection?.all();
   if (meant.do === "toggle") return props.selection?.toggle(at.row);
   const column = shown[at.column];

@@ -14,7 +14,7 @@ type HeadColumn = {
 };
 type HeadProps = {
   readonly columns: readonly HeadColumn[];
-  /** Width of the whole row, in sixteenths of a rem. */
+  /** Width of the whole row, in CSS pixels. */
   readonly width: number;
   /** Name of the column of checkboxes; null: none. */
   readonly checks: string | null;
@@ -24,11 +24,11 @@ type HeadProps = {
 /**
  * Shows the heads of the columns.
  *
- * @param onWidth Called while an edge is dragged, with the width in sixteenths of a rem.
+ * @param onWidth Called while an edge is dragged, with the width in CSS pixels.
  */
 export function TableHead({ columns, width, checks, onWidth }: HeadProps) {
   return (
-    <div role="rowgroup" className={styles["head"]} style={{ minWidth: `${width / 16}rem` }}>
+    <div role="rowgroup" className={styles["head"]} style={{ minWidth: `${width}px` }}>
       <div role="row" aria-rowindex={1} className={styles["row"]}>
         {checks === null ? null : (
           <span role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}>
@@ -40,7 +40,7 @@ export function TableHead({ columns, width, checks, onWidth }: HeadProps) {
             key={column.id}
             role="columnheader"
             className={cellClass(column)}
-            style={{ width: `${column.width / 16}rem` }}
+            style={{ width: `${column.width}px` }}
             title={column.words}
           >
             {column.words}
@@ -57,11 +57,10 @@ export function TableHead({ columns, width, checks, onWidth }: HeadProps) {
 
 function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {
   const handle = event.currentTarget;
-  const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const start = { x: event.clientX, width: handle.parentElement?.offsetWidth ?? 0 };
   event.preventDefault();
   handle.setPointerCapture(event.pointerId);
-  handle.onpointermove = (move) => onWidth((start.width + move.clientX - start.x) / unit);
+  handle.onpointermove = (move) => onWidth(start.width + move.clientX - start.x);
   handle.onpointerup = handle.onpointercancel = () => {
     handle.onpointermove = null;
   };

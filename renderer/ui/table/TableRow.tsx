@@ -53,7 +53,7 @@ function RowOf<Row>({
           onClick={(event) => onPress(-1, { isRange: event.shiftKey })}
         >
           <span className={styles["box"]} data-on={isSelected ? true : undefined}>
-            {isSelected ? <Check size={16} strokeWidth={3} aria-hidden="true" /> : null}
+            {isSelected ? <Check size={12} strokeWidth={3.5} aria-hidden="true" /> : null}
           </span>
         </span>
       )}
@@ -63,7 +63,7 @@ function RowOf<Row>({
           id={`${id}-${place}-${i}`}
           role="gridcell"
           className={cellClass(column)}
-          style={{ width: `${column.width / 16}rem` }}
+          style={{ width: `${column.width}px` }}
           title={row === undefined ? undefined : column.text(row)}
           data-active={active === i ? true : undefined}
           onClick={(event) => onPress(i, { isRange: event.shiftKey })}

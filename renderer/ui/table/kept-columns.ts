@@ -6,7 +6,7 @@ import { useState } from "react";
 
 export type KeptColumns = {
   readonly hidden: readonly string[];
-  /** In sixteenths of a rem. */
+  /** CSS pixels. */
   readonly widths: Readonly<Record<string, number>>;
 };
 

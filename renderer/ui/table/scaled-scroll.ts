@@ -1,6 +1,6 @@
 /**
  * Scrolling through more rows than the browser engine can lay out: it limits an element to about 16
- * million pixels, and a million rows are 36 million. The scrolling element is kept shorter, and its
+ * million pixels, and a million rows are 32 million. The scrolling element is kept shorter, and its
  * scroll position is scaled to a position in the list. The wheel still moves by its stated pixels;
  * only dragging the scrollbar is scaled.
  */
@@ -122,7 +122,7 @@ function useWheel(
       event.preventDefault();
       moveTo(
         offset() +
-          (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 36),
+          (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 32),
       );
     };
     element.addEventListener("wheel", onWheel, { passive: false });

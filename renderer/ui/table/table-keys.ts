@@ -5,7 +5,9 @@ export type Cell = { readonly row: number; readonly column: number };
 /** `extends`: selects the rows from the anchor to the new cell. */
 type TableKey =
   | { readonly do: "move"; readonly to: Cell; readonly extends: boolean }
-  | { readonly do: "toggle" | "all" | "open" | "wider" | "narrower" };
+  /** `isWhole`: Shift+Enter, the row's own page. */
+  | { readonly do: "open"; readonly isWhole: boolean }
+  | { readonly do: "toggle" | "all" | "wider" | "narrower" };
 
 type Pressed = {
   readonly key: string;
@@ -40,7 +42,7 @@ export function tableKey(
     };
   if (ctrlKey) return null;
   if (key === " ") return { do: "toggle" };
-  if (key === "Enter") return { do: "open" };
+  if (key === "Enter") return { do: "open", isWhole: shiftKey };
   const column = columnAfter(key, at.column, size.columns);
   return column === null ? null : { do: "move", to: { row: at.row, column }, extends: false };
 }

@@ -5,7 +5,6 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useScaledScroll, type ScaledScroll } from "./scaled-scroll.ts";
 
-const ROW_REM = 2.25;
 const OVER = 6;
 
 /** Height of a row, and of the room for rows, pixels. */
@@ -61,12 +60,13 @@ export function useSeenRows(
 
 /** Measures the box at first, and whenever its size changes. */
 export function useSizes(box: RefObject<HTMLDivElement | null>): Sizes {
-  const [sizes, setSizes] = useState({ row: 36, view: 0 });
+  const [sizes, setSizes] = useState({ row: 32, view: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      const row = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      // The density of the view decides the height of a row.
+      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue("--row")) || 32;
       setSizes((now) =>
         now.row === row && now.view === element.clientHeight - row
           ? now

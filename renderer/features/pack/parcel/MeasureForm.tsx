@@ -65,7 +65,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
       />
       {measure === "size" && templates.length > 0 ? <Templates templates={templates} /> : null}
       <div className={styles["commands"]}>
-        <Button submits main keyName="Enter">
+        <Button submits rank="primary" keyName="Enter">
           {t("parcel.apply")}
         </Button>
         <Button keyName="Esc" onPress={() => dispatch({ type: "back" })}>

@@ -20,7 +20,7 @@ export function ReturnPanel({ shipment }: { readonly shipment: Shipment }) {
       alert
       testID="return-panel"
       commands={
-        <Button main keyName="Enter" {...press}>
+        <Button rank="primary" keyName="Enter" {...press}>
           {t("desk.return.open")}
         </Button>
       }

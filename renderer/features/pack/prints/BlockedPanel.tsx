@@ -55,7 +55,7 @@ export function BlockedPanel({ pack }: { readonly pack: BlockedPurchase }) {
       testID="gate"
       commands={
         <>
-          <Button main keyName="Enter" {...again}>
+          <Button rank="primary" keyName="Enter" {...again}>
             {t("gate.again", { price })}
           </Button>
           <Button keyName="F5" {...anyway}>

@@ -123,7 +123,7 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
   return (
     <>
       {next === null ? null : (
-        <Button main keyName="Enter" {...nextPress}>
+        <Button rank="primary" keyName="Enter" {...nextPress}>
           {t(next.isBox ? "desk.next.box" : "desk.next.order", { order: next.name })}
         </Button>
       )}
@@ -151,7 +151,7 @@ function PackAgain() {
   const dispatch = usePack((store) => store.dispatchPack);
   const press = useSettledPress(() => dispatch({ type: "again" }));
   return (
-    <Button main keyName="Enter" {...press}>
+    <Button rank="primary" keyName="Enter" {...press}>
       {t("done.again")}
     </Button>
   );

@@ -35,7 +35,7 @@ export function SetUpList() {
         {lacks.map(({ words, command, go }, index) => (
           <li key={command}>
             <Mark tone="attention">{words}</Mark>
-            <Button main={index === 0 && !facts.hasSender} onPress={go}>
+            <Button rank={index === 0 && !facts.hasSender ? "primary" : "secondary"} onPress={go}>
               {command}
             </Button>
           </li>

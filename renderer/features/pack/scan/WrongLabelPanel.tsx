@@ -26,7 +26,7 @@ export function WrongLabelPanel({ pack }: WrongLabelPanelProps) {
       alert
       testID="wrong-label"
       commands={
-        <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
+        <Button rank="primary" keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
           {t("failure.do.stay", { order })}
         </Button>
       }

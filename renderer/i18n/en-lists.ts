@@ -1,0 +1,13 @@
+/** English words of the parts that every list has: search, filters, panel. */
+export const enLists = {
+  clearSearch: "Clear the search",
+  filters: "Filters",
+  filter: "Filter",
+  addFilter: "Add a filter",
+  removeFilter: "Remove the filter {{filter}}",
+  closePanel: "Close the panel",
+  showPanel: "Show the panel",
+  more: "More",
+  commands: "Commands",
+  columns: "Columns",
+} as const;

@@ -1,0 +1,16 @@
+/** Turkish words of the parts that every list has. */
+import type { enLists } from "./en-lists.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trLists: WordsOf<typeof enLists> = {
+  clearSearch: "Aramayı temizle",
+  filters: "Süzgeçler",
+  filter: "Süz",
+  addFilter: "Süzgeç ekle",
+  removeFilter: "{{filter}} süzgecini kaldır",
+  closePanel: "Paneli kapat",
+  showPanel: "Paneli göster",
+  more: "Diğer",
+  commands: "Komutlar",
+  columns: "Sütunlar",
+};

@@ -1,0 +1,88 @@
+/**
+ * A shipment's state as a chip: shape, word and colour from one table, the same on all screens.
+ */
+import {
+  Ban,
+  Banknote,
+  BoxSelect,
+  Boxes,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleX,
+  Forklift,
+  Hourglass,
+  Megaphone,
+  Package,
+  Pause,
+  Printer,
+  SearchX,
+  Truck,
+  Undo2,
+  type LucideIcon,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { stateKey, stateName, type StateName, type Stated } from "./state-words.ts";
+import styles from "./StateChip.module.css";
+
+/** `plain`: nothing has happened yet; `over`: nothing will happen any more. */
+type Colour = "plain" | "info" | "ok" | "attention" | "stop" | "over";
+type Look = { readonly Shape: LucideIcon; readonly colour: Colour };
+
+const STATES: Readonly<Record<StateName, Look>> = {
+  CREATED: { Shape: CircleDashed, colour: "plain" },
+  GOT_OFFERS: { Shape: Package, colour: "plain" },
+  HELD: { Shape: Pause, colour: "attention" },
+  OFFER_ACCEPTED: { Shape: Hourglass, colour: "info" },
+  TRACKING_CODE_CREATED: { Shape: CircleDot, colour: "info" },
+  LABEL_PRINTED: { Shape: Printer, colour: "info" },
+  ANNOUNCED: { Shape: Megaphone, colour: "info" },
+  HANDED_OVER: { Shape: Forklift, colour: "info" },
+  SHIPPED: { Shape: Truck, colour: "info" },
+  DELIVERED: { Shape: CircleCheck, colour: "ok" },
+  FAILED: { Shape: CircleX, colour: "stop" },
+  LOST: { Shape: SearchX, colour: "stop" },
+  RETURNED: { Shape: Undo2, colour: "attention" },
+  RETURN_SHIPPED: { Shape: Undo2, colour: "info" },
+  CANCELED: { Shape: Ban, colour: "over" },
+};
+
+/** Facts that a chip beside the state names. */
+const FACTS = {
+  return: { Shape: Undo2, colour: "info" },
+  box: { Shape: Boxes, colour: "plain" },
+  cash: { Shape: Banknote, colour: "plain" },
+  test: { Shape: BoxSelect, colour: "over" },
+} as const satisfies Record<string, Look>;
+
+/** Shows the state. A return has its own shape and words in every state. */
+export function StateChip(stated: Stated) {
+  const { t } = useTranslation();
+  const { Shape, colour } = STATES[stateName(stated)];
+  return (
+    <Chip Shape={stated.isReturn ? Undo2 : Shape} colour={colour}>
+      {t(stateKey(stated))}
+    </Chip>
+  );
+}
+
+/** Shows a fact beside a state: "Cash on delivery", "box 2 of 2". */
+export function FactChip({
+  fact,
+  children,
+}: {
+  readonly fact: keyof typeof FACTS;
+  readonly children: ReactNode;
+}) {
+  return <Chip {...FACTS[fact]}>{children}</Chip>;
+}
+
+function Chip({ Shape, colour, children }: Look & { readonly children: ReactNode }) {
+  return (
+    <span className={`${styles["chip"]} ${styles[colour]}`}>
+      <Shape size={14} strokeWidth={2.25} aria-hidden="true" />
+      <span className={styles["words"]}>{children}</span>
+    </span>
+  );
+}

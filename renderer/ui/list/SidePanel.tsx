@@ -1,0 +1,72 @@
+/**
+ * The panel of the row in hand, beside its list. The list keeps the focus while arrows change the
+ * panel; Enter goes into the panel and Esc comes back. In a narrow window the panel covers the
+ * list, and is shown only while a person is in it.
+ */
+import { X } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./SidePanel.module.css";
+
+/** Below this width there is no room for a list and a panel, CSS pixels. */
+const NARROW = matchMedia("(max-width: 1099px)");
+
+type SidePanelProps = {
+  /** Accessible name: the row in hand. */
+  readonly label: string;
+  /** Changes with the row in hand, so that the panel starts at its top. */
+  readonly rowID: string;
+  readonly onClose: () => void;
+  readonly testID?: string;
+  readonly children: ReactNode;
+};
+
+/** Shows the panel with a button that closes it. */
+export function SidePanel({ label, rowID, onClose, testID, children }: SidePanelProps) {
+  const { t } = useTranslation();
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (body.current !== null) body.current.scrollTop = 0;
+  }, [rowID]);
+  return (
+    <aside
+      className={styles["panel"]}
+      aria-label={label}
+      tabIndex={-1}
+      data-side-panel=""
+      data-testid={testID}
+    >
+      <button
+        type="button"
+        className={styles["close"]}
+        aria-label={t("list.closePanel")}
+        onClick={onClose}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+      <div ref={body} className={styles["body"]}>
+        {children}
+      </div>
+    </aside>
+  );
+}
+
+/** Returns whether the window is too narrow for a list and a panel side by side. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(followWidth, () => NARROW.matches);
+}
+
+function followWidth(changed: () => void): () => void {
+  NARROW.addEventListener("change", changed);
+  return () => NARROW.removeEventListener("change", changed);
+}
+
+/** Moves the focus into the open panel. */
+export function enterPanel(): void {
+  document.querySelector<HTMLElement>("[data-side-panel]")?.focus();
+}
+
+/** Returns whether the focus is in the open panel. */
+export function isInPanel(): boolean {
+  return document.activeElement?.closest("[data-side-panel]") !== null;
+}
