@@ -100,51 +100,14 @@ function useTestMode(): boolean {
 /** Returns the notices whose cause lasts, the most urgent first. */
 function useNotices(isTest: boolean): readonly Notice[] {
   const { t } = useTranslation();
-  const format = useFormat();
-  const coreState = useShared((store) => store.coreState);
-  const restart = useShared((store) => store.restartCore);
-  const restoredAt = useShared((store) =>
-    store.desk.step === "ready" ? store.desk.facts.restoredAt : null,
-  );
-  const givenUp = useShared((store) =>
-    store.desk.step === "ready" ? store.desk.facts.givenUp : 0,
-  );
+  const core = useCoreNotice();
+  const data = useDataNotices();
   const info = useShared((store) => store.info);
   const openSettings = useShared((store) => store.openSettings);
   const next = useNextVersion();
-  const isStopped = coreState === "stopped";
   const all: readonly (Notice | false)[] = [
-    coreState !== "running" && {
-      name: "core-state",
-      tone: "stop",
-      words: t(`link.${coreState}`),
-      why: "",
-      alert: true,
-      act: isStopped ? (
-        <Button small onPress={() => void restart()}>
-          {t("link.restart")}
-        </Button>
-      ) : null,
-    },
-    restoredAt !== null && {
-      name: "restored",
-      tone: "attention",
-      words: t("app.restored", { when: format.instant(restoredAt) }),
-      why: t("app.restoredWhy"),
-      alert: true,
-    },
-    givenUp > 0 && {
-      name: "given-up",
-      tone: "attention",
-      words: t("app.givenUp", { count: givenUp }),
-      why: t("app.givenUpWhy"),
-      alert: true,
-      act: (
-        <Button small onPress={() => openSettings("unanswered")}>
-          {t("app.givenUpOpen")}
-        </Button>
-      ),
-    },
+    core,
+    ...data,
     isTest && { name: "test-mode", tone: "test", words: t("app.test"), why: t("app.testWhy") },
     info?.fallbackRuntime === true && {
       name: "fallback-runtime",
@@ -165,6 +128,61 @@ function useNotices(isTest: boolean): readonly Notice[] {
     },
   ];
   return all.filter((notice) => notice !== false);
+}
+
+function useCoreNotice(): Notice | false {
+  const { t } = useTranslation();
+  const coreState = useShared((store) => store.coreState);
+  const restart = useShared((store) => store.restartCore);
+  return (
+    coreState !== "running" && {
+      name: "core-state",
+      tone: "stop",
+      words: t(`link.${coreState}`),
+      why: "",
+      alert: true,
+      act:
+        coreState === "stopped" ? (
+          <Button small onPress={() => void restart()}>
+            {t("link.restart")}
+          </Button>
+        ) : null,
+    }
+  );
+}
+
+/** Notices of the data: a restored backup, purchases whose outcome a person must decide. */
+function useDataNotices(): readonly (Notice | false)[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const restoredAt = useShared((store) =>
+    store.desk.step === "ready" ? store.desk.facts.restoredAt : null,
+  );
+  const givenUp = useShared((store) =>
+    store.desk.step === "ready" ? store.desk.facts.givenUp : 0,
+  );
+  const openSettings = useShared((store) => store.openSettings);
+  return [
+    restoredAt !== null && {
+      name: "restored",
+      tone: "attention",
+      words: t("app.restored", { when: format.instant(restoredAt) }),
+      why: t("app.restoredWhy"),
+      alert: true,
+    },
+    givenUp > 0 && {
+      name: "given-up",
+      tone: "attention",
+      words: t("app.givenUp", { count: givenUp }),
+      why: t("app.givenUpWhy"),
+      alert: true,
+      act: (
+        <Button small onPress={() => openSettings("unanswered")}>
+          {t("app.givenUpOpen")}
+        </Button>
+      ),
+    },
+  ];
 }
 
 /** Returns the version that is ready to be installed; null for none. */

@@ -19,7 +19,7 @@ export function Rail() {
           aria-current={name === open ? "page" : undefined}
           onClick={() => show(name)}
         >
-          <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+          <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
           {t(title)}
         </button>
       ))}

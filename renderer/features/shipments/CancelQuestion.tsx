@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { fitting } from "./run-bulk.ts";
+import { detailInHand } from "./panel.slice.ts";
 import { useShipments } from "./use-shipments.ts";
 
 /** Asks the question. F10 cancels the shipments, F12 keeps them. */
@@ -14,7 +15,7 @@ export function CancelQuestion() {
   const format = useFormat();
   const count = useShipments((store) => fitting("cancel", store.selectedShipments.values()).length);
   const open = useShipments((store) =>
-    store.openedShipment === null ? null : (store.shipmentDetail?.detail.shipment ?? null),
+    store.shipmentsQuestion === "cancel" ? null : (detailInHand(store)?.detail.shipment ?? null),
   );
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));

@@ -129,7 +129,8 @@ function Parcel({ shipment, original, returns }: ContentsProps) {
   );
 }
 
-function Items({ items }: Pick<Shipment, "items">) {
+/** The items of the order. */
+export function Items({ items }: Pick<Shipment, "items">) {
   const { t } = useTranslation();
   return (
     <section className={styles["part"]}>

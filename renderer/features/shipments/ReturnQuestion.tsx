@@ -7,12 +7,13 @@ import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { detailInHand } from "./panel.slice.ts";
 import { useShipments } from "./use-shipments.ts";
 
 /** Asks the question. F10 creates the return, F12 does not. */
 export function ReturnQuestion() {
   const { t } = useTranslation();
-  const shipment = useShipments((store) => store.shipmentDetail?.detail.shipment ?? null);
+  const shipment = useShipments((store) => detailInHand(store)?.detail.shipment ?? null);
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   if (shipment === null) return null;

@@ -1,35 +1,32 @@
 /** The list of shipments as a table, the text for an empty list, and the choice of columns. */
-import type { TFunction } from "i18next";
-import { PackageOpen, SearchX, Settings2 } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { PackageOpen, SearchX } from "lucide-react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { phoneText } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Button } from "../../ui/Button.tsx";
-import { SampleAmount } from "../../ui/SamplePrice.tsx";
+import { enterPanel } from "../../ui/list/panel-focus.ts";
 import { BigTable, type BigColumn, type BigTableProps } from "../../ui/table/BigTable.tsx";
-import { ColumnChoice } from "../../ui/table/ColumnChoice.tsx";
-import { useKeptColumns } from "../../ui/table/kept-columns.ts";
-import { stateKey } from "../../ui/state-words.ts";
+import type { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list-chunks.ts";
 import { selectPlaces } from "./shipment-commands.ts";
-import { foundWords, selectedWords } from "./selected-words.ts";
+import { selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
-import { StatusMark } from "./StatusMark.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** Columns that are hidden until a person chooses them. */
-const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
+type TableProps = {
+  readonly columns: readonly BigColumn<ShipmentListRow>[];
+  readonly kept: ReturnType<typeof useKeptColumns>;
+};
 
-/** Shows the table, or why there is none. Enter opens the active row, Space selects it. */
-export function ShipmentTable() {
+/**
+ * Shows the table, or why there is none. Enter goes into the panel of the active row, Shift+Enter
+ * opens its page, Space selects it.
+ */
+export function ShipmentTable({ columns, kept: [kept, keep] }: TableProps) {
   const { t } = useTranslation();
-  const columns = useColumns();
-  const [kept, keep] = useKeptColumns("shipments", HIDDEN_AT_FIRST);
-  const [isChoosing, setChoosing] = useState(false);
   const { count, rowAt, isFound } = useRows();
   const total = useShipments((store) => store.foundCount.total);
   const list = useShipments((store) => store.shipmentList);
@@ -38,20 +35,11 @@ export function ShipmentTable() {
   const selected = useShipments((store) => store.selectedShipments);
   const see = useShipments((store) => store.seeShipments);
   const noteAt = useShipments((store) => store.noteShipmentAt);
-  if (count === null) return <Reading />;
+  if (count === null)
+    return <div className={styles["reserved"]} data-testid="shipments-reserved" />;
   if (count === 0) return <Empty />;
   return (
     <>
-      <Above count={count} isChoosing={isChoosing} onChoosing={setChoosing} />
-      {isChoosing ? (
-        <ColumnChoice
-          label={t("shipments.columns")}
-          columns={columns}
-          kept={kept}
-          onKeep={keep}
-          onClose={() => setChoosing(false)}
-        />
-      ) : null}
       <BigTable
         key={`${list} ${!isFound}`}
         testID="shipment-table"
@@ -66,7 +54,8 @@ export function ShipmentTable() {
         startAt={Math.min(startAt, count - 1)}
         onActive={noteAt}
         onSeen={see}
-        onOpen={(place) => openRow(rowAt(place))}
+        onOpen={enterPanelOf}
+        onOpenWhole={(place) => openRow(rowAt(place))}
         selection={{
           words: t("shipments.column.selected"),
           ...selectionOf(selected, rowAt),
@@ -85,6 +74,11 @@ export function ShipmentTable() {
   );
 }
 
+function enterPanelOf(): void {
+  useShipments.getState().goIntoPanel(true);
+  enterPanel();
+}
+
 /** Announces to screen readers how many shipments are selected or, if none, how many are listed. */
 function Announcement({ count }: { readonly count: number }) {
   const { t } = useTranslation();
@@ -98,7 +92,7 @@ function Announcement({ count }: { readonly count: number }) {
 }
 
 /** Returns the listed rows: the search results, else the rows that match the filter. */
-function useRows(): {
+export function useRows(): {
   /** null until the list was read. */
   readonly count: number | null;
   readonly rowAt: (place: number) => ShipmentListRow | undefined;
@@ -133,63 +127,6 @@ function selectionOf(
   };
 }
 
-type AboveProps = {
-  readonly count: number;
-  readonly isChoosing: boolean;
-  readonly onChoosing: (isChoosing: boolean) => void;
-};
-
-/** The number of shipments, and buttons that clear the filter and choose columns. */
-function Above({ count, isChoosing, onChoosing }: AboveProps) {
-  const { t } = useTranslation();
-  const isFound = useShipments((store) => store.foundShipments !== null);
-  const foundCount = useShipments((store) => store.foundCount);
-  const isCounted = useShipments((store) => store.areShipmentsCounted);
-  const isUnfiltered = useShipments((store) => isOpen(store.shipmentFilter));
-  return (
-    <div className={styles["above"]}>
-      <p role="status" data-testid="shipment-count">
-        {isFound
-          ? foundWords(t, count, foundCount)
-          : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
-      </p>
-      {isUnfiltered ? null : (
-        <button
-          type="button"
-          className={styles["plain"]}
-          onClick={() => useShipments.getState().setShipmentFilter(NO_FILTER)}
-        >
-          {t("shipments.filter.clear")}
-        </button>
-      )}
-      <button
-        type="button"
-        className={styles["plain"]}
-        aria-expanded={isChoosing}
-        onClick={() => onChoosing(!isChoosing)}
-      >
-        <Settings2 size={18} aria-hidden="true" /> {t("shipments.columns")}
-      </button>
-    </div>
-  );
-}
-
-/**
- * Placeholder as high as the table while the list is read, so that nothing moves when the list
- * arrives.
- */
-function Reading() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <div className={styles["above"]}>
-        <p role="status">{t("shipments.reading")}</p>
-      </div>
-      <div className={styles["reserved"]} data-testid="shipments-reserved" />
-    </>
-  );
-}
-
 function Empty() {
   const { t } = useTranslation();
   const isAll = useShipments(
@@ -202,9 +139,9 @@ function Empty() {
   return (
     <div className={styles["blank"]} data-testid="shipments-blank">
       {isAll ? (
-        <PackageOpen size={56} strokeWidth={1.5} aria-hidden="true" />
+        <PackageOpen size={40} strokeWidth={1.5} aria-hidden="true" />
       ) : (
-        <SearchX size={56} strokeWidth={1.5} aria-hidden="true" />
+        <SearchX size={40} strokeWidth={1.5} aria-hidden="true" />
       )}
       <h2>{t(isAll ? "shipments.none" : "shipments.noneFits")}</h2>
       <p>{t(isAll ? "shipments.noneLead" : "shipments.noneFitsLead")}</p>
@@ -217,78 +154,4 @@ function Empty() {
       )}
     </div>
   );
-}
-
-type ColumnID =
-  | "number"
-  | "time"
-  | "status"
-  | "order"
-  | "recipient"
-  | "phone"
-  | "district"
-  | "city"
-  | "service"
-  | "price"
-  | "printed"
-  | "barcode"
-  | "tracking"
-  | "marks";
-
-function useColumns(): readonly BigColumn<ShipmentListRow>[] {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return useMemo(() => {
-    const priceOf = ({ price }: ShipmentListRow): string =>
-      price === null ? "" : format.money(price, "TL");
-    const column = (
-      id: ColumnID,
-      width: number,
-      text: (row: ShipmentListRow) => string,
-      rest: Partial<BigColumn<ShipmentListRow>> = {},
-    ): BigColumn<ShipmentListRow> => ({
-      id,
-      words: t(`shipments.column.${id}`),
-      width,
-      text,
-      ...rest,
-    });
-    return [
-      column("number", 76, ({ number }) => String(number), { numeric: true }),
-      column("time", 140, ({ createdAt }) => format.instant(createdAt)),
-      column("status", 168, (row) => t(stateKey(row)), {
-        show: ({ status, isReturn, isHeld, isLost }) => (
-          <StatusMark status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} />
-        ),
-      }),
-      column("order", 92, ({ orderNumber }) => orderNumber),
-      column("recipient", 156, ({ recipientName }) => recipientName, { grows: true }),
-      column("phone", 136, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 96, ({ districtName }) => districtName),
-      column("city", 88, ({ cityName }) => cityName),
-      column("service", 144, ({ serviceName }) => serviceName),
-      column("price", 110, priceOf, {
-        numeric: true,
-        show: (row) =>
-          row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
-      }),
-      column("printed", 104, ({ isPrinted, barcode }) =>
-        barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"),
-      ),
-      column("barcode", 128, ({ barcode }) => barcode),
-      column("tracking", 128, ({ trackingNumber }) => trackingNumber),
-      column("marks", 140, (row) => marksOf(t, row)),
-    ];
-  }, [t, format]);
-}
-
-function marksOf(t: TFunction, row: ShipmentListRow): string {
-  return [
-    row.isCashOnDelivery ? t("shipments.mark.cash") : "",
-    row.isReturn ? t("shipments.mark.return") : "",
-    row.isReturned ? t("shipments.mark.returned") : "",
-    row.test ? t("shipments.mark.test") : row.isSample ? t("samplePrice.mark") : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
 }

@@ -12,6 +12,8 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
+import type { BulkSlice } from "./bulk.slice.ts";
+import { shipmentInHand, type PanelSlice } from "./panel.slice.ts";
 import type { QuestionSlice } from "./question.slice.ts";
 
 type DetailAct = "return" | "copy" | "reprint" | "cancel" | "replay" | "buy" | "quote";
@@ -26,7 +28,7 @@ type DetailActing =
     };
 
 export type DetailSlice = {
-  /** The open shipment; null until first read. */
+  /** The shipment that was read last: the open one, or the one in the list's panel. */
   readonly shipmentDetail: {
     readonly detail: ShipmentDetail;
     readonly jobs: readonly PrintJob[];
@@ -37,7 +39,7 @@ export type DetailSlice = {
   readonly asksReprintOpen: boolean;
   /** The offer chosen for the open return; null: the cheapest one. */
   readonly chosenOffer: string | null;
-  /** Reads the open shipment, or reads it again. */
+  /** Reads the shipment in hand, or reads it again. */
   loadShipmentDetail(): Promise<void>;
   askReprintOpen(asks: boolean): void;
   chooseOffer(id: string): void;
@@ -52,7 +54,7 @@ export type DetailSlice = {
   replayOpen(webhookID: string, deliveryID: string): Promise<void>;
 };
 
-type State = SharedState & DetailSlice & QuestionSlice;
+type State = SharedState & BulkSlice & DetailSlice & PanelSlice & QuestionSlice;
 type Put = SetState<State>;
 type Get = GetState<State>;
 
@@ -69,9 +71,9 @@ export const createDetailSlice: StateCreator<State, [], [], DetailSlice> = (set,
   ...actsOnOpen(set, get),
 });
 
-/** Reads the open shipment with its prints. */
+/** Reads the shipment in hand with its prints. */
 async function readOpen(set: Put, get: Get): Promise<void> {
-  const id = get().openedShipment?.id;
+  const id = shipmentInHand(get());
   if (id === undefined) return;
   if (get().shipmentDetail?.detail.shipment.id !== id)
     set({
@@ -86,13 +88,13 @@ async function readOpen(set: Put, get: Get): Promise<void> {
       call(getShipmentDetail, { params: { shipmentID: id } }),
       call(listPrintJobs, { query: { shipmentID: id, limit: 100 } }),
     ]);
-    if (get().openedShipment?.id !== id) return;
+    if (shipmentInHand(get()) !== id) return;
     // Another station or a program may have cancelled the shipment, so its questions close.
     const isCancelled = detail.shipment.statusCode === "CANCELED";
     const ends = isCancelled ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
     set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null, ...ends });
   } catch (error) {
-    if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });
+    if (shipmentInHand(get()) === id) set({ detailFailure: failureOf(error) });
   }
 }
 
@@ -115,7 +117,7 @@ function actsOnOpen(
         const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });
         const id = "shipment" in made ? made.shipment.id : made.id;
         // A person who has opened another shipment meanwhile stays there.
-        if (get().openedShipment?.id === shipmentID)
+        if (shipmentInHand(get()) === shipmentID)
           get().openShipment(id, get().openedShipment?.from);
         return id;
       }),
@@ -139,7 +141,7 @@ function actsOnOpen(
 }
 
 /**
- * Runs a command on the open shipment, and shows the outcome.
+ * Runs a command on the shipment in hand, and shows the outcome.
  *
  * @param run Runs the command. Returns the id of the shipment that shows the outcome, if that is
  *   not the open one.
@@ -150,9 +152,8 @@ async function act(
   name: DetailAct,
   run: (id: string) => Promise<string | undefined>,
 ): Promise<void> {
-  const { openedShipment: open, detailActing } = get();
-  if (open === null || detailActing.step === "asked") return;
-  const { id } = open;
+  const id = shipmentInHand(get());
+  if (id === undefined || get().detailActing.step === "asked") return;
   set({
     detailActing: { step: "asked", act: name, id },
     shipmentsQuestion: null,

@@ -15,6 +15,7 @@ import {
   takeDigit,
 } from "./shipment-commands.ts";
 import { findShipments } from "./find-shipments.ts";
+import { shipmentInHand } from "./panel.slice.ts";
 import type { ShipmentsQuestion } from "./question.slice.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
 
@@ -95,10 +96,10 @@ export const shipments = {
       back: stepBack,
       asks: () => useShipments.getState().shipmentsQuestion !== null,
       shows() {
-        const { openedShipment, selectedShipments, bulk, shipmentDetail, elsewhere } =
-          useShipments.getState();
+        const state = useShipments.getState();
+        const { selectedShipments, bulk, shipmentDetail, elsewhere } = state;
         return [
-          openedShipment?.id ?? "",
+          shipmentInHand(state) ?? "",
           elsewhere.step,
           String(asksReprintReason()),
           shipmentDetail?.detail.shipment.statusCode ?? "",
@@ -160,9 +161,9 @@ export const shipments = {
       async read() {
         if (!isShown()) return;
         const startedAt = performance.now();
-        await (useShipments.getState().openedShipment === null
-          ? useShipments.getState().refreshShipments()
-          : useShipments.getState().loadShipmentDetail());
+        const { openedShipment, refreshShipments, loadShipmentDetail } = useShipments.getState();
+        if (openedShipment === null) await refreshShipments();
+        await loadShipmentDetail();
         // Filtering a million rows takes a while: the list reads at most a fifth of the time, and
         // leaves the rest to others.
         await new Promise((resolve) =>

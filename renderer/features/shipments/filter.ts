@@ -86,15 +86,14 @@ function isWaits(status: StateChoice): status is keyof typeof WAITS {
   return Object.hasOwn(WAITS, status);
 }
 
-/** Switches the flag; printed and not printed exclude each other. */
-export function withFlag({ flags, ...rest }: ShipmentFilter, flag: Flag): ShipmentFilter {
-  const other = flag === "printed" ? "unprinted" : flag === "unprinted" ? "printed" : null;
-  return {
-    ...rest,
-    flags: flags.includes(flag)
-      ? flags.filter((one) => one !== flag)
-      : [...flags.filter((one) => one !== other), flag],
-  };
+/** Sets the flags; printed and not printed exclude each other, and the newly set one wins. */
+export function withFlags(
+  { flags: before, ...rest }: ShipmentFilter,
+  flags: readonly Flag[],
+): ShipmentFilter {
+  const isBoth = flags.includes("printed") && flags.includes("unprinted");
+  const older = before.includes("printed") ? "printed" : "unprinted";
+  return { ...rest, flags: isBoth ? flags.filter((flag) => flag !== older) : flags };
 }
 
 export type SavedView = { readonly name: string; readonly filter: ShipmentFilter };

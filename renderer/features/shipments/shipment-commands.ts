@@ -8,6 +8,8 @@ import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list-chunks.ts";
 import { fitting, isBusy, printedBefore } from "./run-bulk.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
+import { leavePanel } from "../../ui/list/panel-focus.ts";
+import { detailInHand, shipmentInHand } from "./panel.slice.ts";
 import { useShipments } from "./use-shipments.ts";
 
 export const SEARCH_FIELD_ID = "shipment-search";
@@ -63,15 +65,36 @@ export function hasDigit(digit: number): boolean {
 }
 
 /**
- * Prints the selected labels as a batch; in the detail, the open label. Asks for a reason first if
- * one of the labels was printed before.
+ * Prints the selected labels as a batch; where nothing is selected, the label in hand. Asks for a
+ * reason first if one of the labels was printed before.
  */
 export function printSelected(): void {
-  const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
-  if (openedShipment === null) return run("print");
-  if (shipmentDetail === null || shipmentDetail.detail.shipment.barcode === "") return refuse();
-  if (hasLabelOut(shipmentDetail)) return askReprintOpen(true);
+  const { reprintOpen, askReprintOpen } = useShipments.getState();
+  if (actsOnSelection()) return run("print");
+  const inHand = detailInHand(useShipments.getState());
+  if (inHand === null || !hasLabel(inHand.detail.shipment)) return refuse();
+  if (hasLabelOut(inHand)) return askReprintOpen(true);
   void reprintOpen(undefined);
+}
+
+/**
+ * Returns whether commands act on the selected shipments: in the list, where there are any, or
+ * where no row is in the panel.
+ */
+function actsOnSelection(): boolean {
+  const state = useShipments.getState();
+  return (
+    state.openedShipment === null &&
+    (state.selectedShipments.size > 0 || shipmentInHand(state) === undefined)
+  );
+}
+
+/** Returns whether a shipment has a label that can be printed. */
+export function hasLabel({
+  barcode,
+  statusCode,
+}: Pick<Shipment, "barcode" | "statusCode">): boolean {
+  return barcode !== "" && statusCode !== "CANCELED";
 }
 
 /**
@@ -89,25 +112,23 @@ export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentD
 
 /** Returns whether the question of why labels are printed again is open; digits answer it. */
 export function asksReprintReason(): boolean {
-  const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } =
-    useShipments.getState();
-  return openedShipment === null
+  const { asksReprintOpen, asksReprint, selectedShipments } = useShipments.getState();
+  return actsOnSelection()
     ? asksReprint && printedBefore(selectedShipments.values()).length > 0
     : asksReprintOpen;
 }
 
 /** Handles the answer to why labels are printed again. */
 export function answerReprint(reason: ReprintReason): void {
-  const { openedShipment, reprintOpen, runBulk } = useShipments.getState();
-  void (openedShipment === null ? runBulk("print", reason) : reprintOpen(reason));
+  const { reprintOpen, runBulk } = useShipments.getState();
+  void (actsOnSelection() ? runBulk("print", reason) : reprintOpen(reason));
 }
 
-/** Asks whether to cancel the selected shipments, or the open one. */
+/** Asks whether to cancel the selected shipments or, where nothing is selected, the one in hand. */
 export function askCancelSelected(): void {
-  const { openedShipment, selectedShipments, shipmentDetail, askShipments } =
-    useShipments.getState();
-  if (openedShipment !== null) {
-    const status = shipmentDetail?.detail.shipment.statusCode;
+  const { selectedShipments, askShipments } = useShipments.getState();
+  if (!actsOnSelection()) {
+    const status = detailInHand(useShipments.getState())?.detail.shipment.statusCode;
     return status === undefined || !isCancelable(status) ? refuse() : askShipments("cancelOpen");
   }
   if (fitting("cancel", selectedShipments.values()).length === 0) return refuse();
@@ -136,9 +157,9 @@ export function answerQuestion(yes: boolean): void {
 
 /** Asks whether to create a return of the open shipment. */
 export function askReturn(): void {
-  const { shipmentDetail, askShipments } = useShipments.getState();
-  if (shipmentDetail === null || !canReturn(shipmentDetail.detail.shipment)) return refuse();
-  askShipments("return");
+  const inHand = detailInHand(useShipments.getState());
+  if (inHand === null || !canReturn(inHand.detail.shipment)) return refuse();
+  useShipments.getState().askShipments("return");
 }
 
 /**
@@ -167,7 +188,7 @@ export function selectPlaces(from: number, to: number): void {
 
 /**
  * Handles Esc. Closes the first of these that is open: the question about a reprint, the choice of
- * another station, the detail, the running command, the selection, the search, the filter.
+ * another station, the panel that has the focus, the detail, the running command, the selection, the search, the filter.
  *
  * @returns false when nothing is open.
  */
@@ -178,7 +199,12 @@ export function stepBack(): boolean {
     store.askReprintShipments(false);
     return true;
   }
-  if (store.closeElsewhere() || store.closeShipment() || store.stopBulk()) return true;
+  if (store.closeElsewhere()) return true;
+  if (leavePanel()) {
+    store.goIntoPanel(false);
+    return true;
+  }
+  if (store.closeShipment() || store.stopBulk()) return true;
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");
   else if (!isOpen(store.shipmentFilter)) store.setShipmentFilter(NO_FILTER);
@@ -187,8 +213,7 @@ export function stepBack(): boolean {
 }
 
 /**
- * Listens for keys while the list is shown: Ctrl+F focuses the search, as does "/" outside a field,
- * and arrow down moves from the search into the list.
+ * Listens for keys while the list is shown: Ctrl+F focuses the search, as does "/" outside a field.
  *
  * @returns Function that stops listening.
  */
@@ -197,11 +222,6 @@ export function listenForSearch(): () => void {
     const { view, openedShipment } = useShipments.getState();
     if (view !== "shipments" || openedShipment !== null) return;
     const field = document.getElementById(SEARCH_FIELD_ID);
-    if (event.key === "ArrowDown" && event.target === field) {
-      event.preventDefault();
-      document.querySelector<HTMLElement>('[data-testid="shipment-table"] [role="grid"]')?.focus();
-      return;
-    }
     const isField =
       event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
     const isFind = event.ctrlKey && event.key.toLowerCase() === "f";

@@ -6,9 +6,15 @@ import { createBulkSlice, type BulkSlice } from "./bulk.slice.ts";
 import { createDetailSlice, type DetailSlice } from "./detail.slice.ts";
 import { createElsewhereSlice, type ElsewhereSlice } from "./elsewhere.slice.ts";
 import { createListSlice, type ListSlice } from "./list.slice.ts";
+import { createPanelSlice, type PanelSlice } from "./panel.slice.ts";
 import { createQuestionSlice, type QuestionSlice } from "./question.slice.ts";
 
-export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice & ElsewhereSlice & QuestionSlice;
+export type ShipmentsSlices = ListSlice &
+  BulkSlice &
+  DetailSlice &
+  ElsewhereSlice &
+  PanelSlice &
+  QuestionSlice;
 
 /** Combines the feature's slices. */
 export const createShipmentsSlices: StateCreator<
@@ -21,6 +27,7 @@ export const createShipmentsSlices: StateCreator<
   ...createBulkSlice(...args),
   ...createDetailSlice(...args),
   ...createElsewhereSlice(...args),
+  ...createPanelSlice(...args),
   ...createQuestionSlice(...args),
 });
 

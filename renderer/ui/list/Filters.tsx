@@ -5,7 +5,7 @@
 import { ListFilter, X } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { MenuButton, MenuChoices, type MenuOption } from "../menu/Menu.tsx";
+import { MenuButton, MenuChoices, Submenu, type MenuOption } from "../menu/Menu.tsx";
 import styles from "./Filters.module.css";
 
 /** A filter. `chosen`: the chosen values; empty while the filter is not set. */
@@ -46,7 +46,9 @@ export function Filters({ filters }: { readonly filters: readonly ListFilterSpec
           }
         >
           {filters.map((filter) => (
-            <MenuChoices key={filter.name} {...filter} />
+            <Submenu key={filter.name} label={filter.label}>
+              <MenuChoices {...filter} />
+            </Submenu>
           ))}
         </MenuButton>
       </span>

@@ -1,8 +1,9 @@
 /**
- * Frame of a view that is a list: one line with the title, the count, the search, the filters and
+ * Frame of a list, or of the page of one of its rows: one line with the title, the count, the search, the filters and
  * the rare commands; below it the list, and beside the list the panel of the row in hand.
  */
 import type { ReactNode } from "react";
+import { useHeadingFocus } from "../use-heading-focus.ts";
 import styles from "./ListView.module.css";
 
 type ListViewProps = {
@@ -15,15 +16,19 @@ type ListViewProps = {
   readonly notices?: ReactNode;
   /** The panel of the row in hand. */
   readonly panel?: ReactNode;
+  readonly testID?: string;
   readonly children: ReactNode;
 };
 
-/** Shows the frame. The table takes the focus, not the heading. */
-export function ListView({ title, count, tools, notices, panel, children }: ListViewProps) {
+/** Shows the frame. The heading takes the focus unless the table does. */
+export function ListView({ title, count, tools, notices, panel, testID, children }: ListViewProps) {
+  const { heading, view } = useHeadingFocus();
   return (
-    <div className={styles["view"]} data-density="office">
+    <div ref={view} className={styles["view"]} data-density="office" data-testid={testID}>
       <header className={styles["bar"]}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {count}
         {tools}
       </header>

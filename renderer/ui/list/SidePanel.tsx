@@ -6,10 +6,8 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { followNarrow, isNarrow } from "./narrow.ts";
 import styles from "./SidePanel.module.css";
-
-/** Below this width there is no room for a list and a panel, CSS pixels. */
-const NARROW = matchMedia("(max-width: 1099px)");
 
 type SidePanelProps = {
   /** Accessible name: the row in hand. */
@@ -53,20 +51,5 @@ export function SidePanel({ label, rowID, onClose, testID, children }: SidePanel
 
 /** Returns whether the window is too narrow for a list and a panel side by side. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(followWidth, () => NARROW.matches);
-}
-
-function followWidth(changed: () => void): () => void {
-  NARROW.addEventListener("change", changed);
-  return () => NARROW.removeEventListener("change", changed);
-}
-
-/** Moves the focus into the open panel. */
-export function enterPanel(): void {
-  document.querySelector<HTMLElement>("[data-side-panel]")?.focus();
-}
-
-/** Returns whether the focus is in the open panel. */
-export function isInPanel(): boolean {
-  return document.activeElement?.closest("[data-side-panel]") !== null;
+  return useSyncExternalStore(followNarrow, isNarrow);
 }

@@ -2,7 +2,7 @@
  * A button that opens a menu: commands with their words and keys, and choices with check marks.
  * Commands that destroy stand apart at the end.
  */
-import { Check, ChevronDown, Ellipsis } from "lucide-react";
+import { Check, ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import {
   Button,
@@ -12,6 +12,7 @@ import {
   MenuSection,
   MenuTrigger,
   Popover,
+  SubmenuTrigger,
   type Selection,
 } from "react-aria-components";
 import { noteOpenPart } from "../use-esc-closes.ts";
@@ -91,6 +92,29 @@ export function MenuCommands({
         </MenuItem>
       ))}
     </MenuSection>
+  );
+}
+
+/** An entry that opens a menu of its own beside this one, by arrow right or a press. */
+export function Submenu({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <SubmenuTrigger>
+      <MenuItem textValue={label} className={styles["item"] ?? ""}>
+        <span className={styles["words"]}>{label}</span>
+        <ChevronRight size={14} aria-hidden="true" />
+      </MenuItem>
+      <Popover className={styles["popover"] ?? ""} offset={-2} data-density="office">
+        <Menu className={styles["menu"] ?? ""} aria-label={label} shouldFocusWrap>
+          {children}
+        </Menu>
+      </Popover>
+    </SubmenuTrigger>
   );
 }
 

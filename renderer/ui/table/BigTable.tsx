@@ -22,6 +22,8 @@ export type BigColumn<Row> = {
   /** Width in CSS pixels. */
   readonly width: number;
   readonly grows?: boolean;
+  /** Hidden where the table is too narrow for all columns; the highest number first. */
+  readonly yields?: number;
   readonly numeric?: boolean;
   readonly text: (row: Row) => string;
   /** Renders the cell; by default its text. */
@@ -82,14 +84,13 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const sizes = useSizes(box);
   const seen = useSeenRows(box, count, sizes, props.onSeen);
   const { first, last } = seen;
-  const shown = useShownColumns(props.columns, props.kept);
+  const { shown, width } = useShownColumns(props, sizes.width);
   const { active, goTo } = useActiveCell(props, box, seen.scroll, sizes);
 
   const at = cellWithin(active, count, shown.length);
   const activeColumn = shown[at.column];
   const activeText = textIn(activeColumn, props.rowAt(at.row));
   const isCopied = useCopiedCell(box, activeText);
-  const width = shown.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : 40);
 
   return (
     <div className={styles["frame"]} data-testid={props.testID}>

@@ -7,8 +7,8 @@ import { useScaledScroll, type ScaledScroll } from "./scaled-scroll.ts";
 
 const OVER = 6;
 
-/** Height of a row, and of the room for rows, pixels. */
-export type Sizes = { readonly row: number; readonly view: number };
+/** Height of a row, height of the room for rows and its width, CSS pixels. */
+export type Sizes = { readonly row: number; readonly view: number; readonly width: number };
 
 export type SeenPlaces = {
   /** The element that contains the rows; moved so that the first row is at its position. */
@@ -60,17 +60,17 @@ export function useSeenRows(
 
 /** Measures the box at first, and whenever its size changes. */
 export function useSizes(box: RefObject<HTMLDivElement | null>): Sizes {
-  const [sizes, setSizes] = useState({ row: 32, view: 0 });
+  const [sizes, setSizes] = useState({ row: 32, view: 0, width: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const measure = (): void => {
       // The density of the view decides the height of a row.
       const row = Number.parseFloat(getComputedStyle(element).getPropertyValue("--row")) || 32;
+      const { clientHeight, clientWidth: width } = element;
+      const view = clientHeight - row;
       setSizes((now) =>
-        now.row === row && now.view === element.clientHeight - row
-          ? now
-          : { row, view: element.clientHeight - row },
+        now.row === row && now.view === view && now.width === width ? now : { row, view, width },
       );
     };
     measure();

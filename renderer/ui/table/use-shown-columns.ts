@@ -7,18 +7,30 @@ import {
   type ColumnDef,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { BigColumn } from "./BigTable.tsx";
-import type { KeptColumns } from "./kept-columns.ts";
+import type { BigColumn, BigTableProps } from "./BigTable.tsx";
 
 const FEATURES = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
 /** The library gets no rows, because the table itself renders the visible rows. */
 const NO_ROWS: object[] = [];
 
-/** Returns the columns in order, without the hidden ones. */
+/** Width of the column of checkboxes, CSS pixels. */
+const CHECKS_PX = 40;
+
+type Shown<Row> = {
+  readonly shown: readonly BigColumn<Row>[];
+  /** Width of a whole row, CSS pixels. */
+  readonly width: number;
+};
+
+/**
+ * Returns the columns in order, without the hidden ones and those that do not fit.
+ *
+ * @param room Width of the table, CSS pixels; 0 before it was measured.
+ */
 export function useShownColumns<Row>(
-  columns: readonly BigColumn<Row>[],
-  kept: KeptColumns,
-): readonly BigColumn<Row>[] {
+  { columns, kept, selection }: Pick<BigTableProps<Row>, "columns" | "kept" | "selection">,
+  room: number,
+): Shown<Row> {
   const defs = useMemo(
     () =>
       columns.map((column): ColumnDef<typeof FEATURES, object> => ({
@@ -37,11 +49,38 @@ export function useShownColumns<Row>(
       columnVisibility: Object.fromEntries(kept.hidden.map((one) => [one, false])),
     },
   });
-  return table
+  const chosen = table
     .getVisibleLeafColumns()
     .flatMap((leaf) =>
       columns
         .filter((column) => column.id === leaf.id)
         .map((column) => ({ ...column, width: leaf.getSize() })),
     );
+  const checks = selection === undefined ? 0 : CHECKS_PX;
+  const shown = columnsThatFit(chosen, room - checks);
+  return { shown, width: widthOf(shown) + checks };
+}
+
+function widthOf(columns: readonly { readonly width: number }[]): number {
+  return columns.reduce((sum, column) => sum + column.width, 0);
+}
+
+/**
+ * Leaves out columns that yield, until the others fit; the panel of the row shows their values.
+ *
+ * @param room CSS pixels; 0 or less before the table was measured.
+ */
+function columnsThatFit<Row>(
+  columns: readonly BigColumn<Row>[],
+  room: number,
+): readonly BigColumn<Row>[] {
+  const yielding = columns
+    .filter((column) => column.yields !== undefined)
+    .toSorted((a, b) => (b.yields ?? 0) - (a.yields ?? 0));
+  let shown = columns;
+  for (const column of room > 0 ? yielding : []) {
+    if (widthOf(shown) <= room) break;
+    shown = shown.filter((one) => one !== column);
+  }
+  return shown;
 }

@@ -1,0 +1,89 @@
+/** Columns of the list of shipments. */
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
+import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { SampleAmount } from "../../ui/SamplePrice.tsx";
+import { StateChip } from "../../ui/StateChip.tsx";
+import { stateKey } from "../../ui/state-words.ts";
+import type { BigColumn } from "../../ui/table/BigTable.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+
+/** Columns that are hidden until a person chooses them. */
+export const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
+
+type ColumnID =
+  | "number"
+  | "time"
+  | "status"
+  | "order"
+  | "recipient"
+  | "phone"
+  | "district"
+  | "city"
+  | "service"
+  | "price"
+  | "printed"
+  | "barcode"
+  | "tracking"
+  | "marks";
+
+/** Returns the columns in the language of the window. */
+export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => {
+    const priceOf = ({ price }: ShipmentListRow): string =>
+      price === null ? "" : format.money(price, "TL");
+    const column = (
+      id: ColumnID,
+      width: number,
+      text: (row: ShipmentListRow) => string,
+      rest: Partial<BigColumn<ShipmentListRow>> = {},
+    ): BigColumn<ShipmentListRow> => ({
+      id,
+      words: t(`shipments.column.${id}`),
+      width,
+      text,
+      ...rest,
+    });
+    return [
+      column("number", 60, ({ number }) => String(number), { numeric: true }),
+      column("order", 96, ({ orderNumber }) => orderNumber),
+      column("recipient", 140, ({ recipientName }) => recipientName, { grows: true }),
+      column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
+      column("district", 104, ({ districtName }) => districtName),
+      column("city", 92, ({ cityName }) => cityName, { yields: 1 }),
+      column("service", 116, ({ serviceName }) => serviceName),
+      column("price", 112, priceOf, {
+        numeric: true,
+        show: (row) =>
+          row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
+      }),
+      column("status", 148, (row) => t(stateKey(row)), {
+        show: ({ status, isReturn, isHeld, isLost }) => (
+          <StateChip status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} />
+        ),
+      }),
+      column("time", 132, ({ createdAt }) => format.instant(createdAt), { yields: 2 }),
+      column("printed", 104, ({ isPrinted, barcode }) =>
+        barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"),
+      ),
+      column("barcode", 128, ({ barcode }) => barcode),
+      column("tracking", 128, ({ trackingNumber }) => trackingNumber),
+      column("marks", 140, (row) => marksOf(t, row)),
+    ];
+  }, [t, format]);
+}
+
+function marksOf(t: TFunction, row: ShipmentListRow): string {
+  return [
+    row.isCashOnDelivery ? t("shipments.mark.cash") : "",
+    row.isReturn ? t("shipments.mark.return") : "",
+    row.isReturned ? t("shipments.mark.returned") : "",
+    row.test ? t("shipments.mark.test") : row.isSample ? t("samplePrice.mark") : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
