@@ -48,7 +48,7 @@ const STATES: Readonly<Record<StateName, Look>> = {
   CANCELED: { Shape: Ban, colour: "over" },
 };
 
-/** Facts that a chip beside the state names. */
+/** Facts that a chip next to the state names. */
 const FACTS = {
   return: { Shape: Undo2, colour: "info" },
   box: { Shape: Boxes, colour: "plain" },
@@ -67,7 +67,7 @@ export function StateChip(stated: Stated) {
   );
 }
 
-/** Shows a fact beside a state: "Cash on delivery", "box 2 of 2". */
+/** Shows a fact next to a state: "Cash on delivery", "box 2 of 2". */
 export function FactChip({
   fact,
   children,

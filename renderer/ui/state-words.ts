@@ -16,7 +16,7 @@ export type Stated = {
 export type StateName = ShipmentStatus | "HELD" | "LOST" | "ANNOUNCED" | "HANDED_OVER";
 type StateKey = `state.${StateName}` | `state.return.${Exclude<StateName, "HELD">}`;
 
-/** Tracking events that are states of their own before the parcel is on its way. */
+/** Tracking events that are shown as states until the parcel is on its way. */
 const EVENTS: Readonly<Record<string, "ANNOUNCED" | "HANDED_OVER">> = {
   information_received: "ANNOUNCED",
   package_accepted: "HANDED_OVER",

@@ -6,7 +6,7 @@ export const STATUS_WORDS: Readonly<
   Record<"en" | "tr", Readonly<Record<ShipmentStatus | "HELD", string>>>
 > = {
   en: {
-    CREATED: "To be packed",
+    CREATED: "No offers yet",
     GOT_OFFERS: "To be packed",
     HELD: "On hold",
     OFFER_ACCEPTED: "Being bought",
@@ -20,7 +20,7 @@ export const STATUS_WORDS: Readonly<
     FAILED: "Not delivered",
   },
   tr: {
-    CREATED: "Paketlenecek",
+    CREATED: "Teklif bekliyor",
     GOT_OFFERS: "Paketlenecek",
     HELD: "Bekletiliyor",
     OFFER_ACCEPTED: "Satın alınıyor",

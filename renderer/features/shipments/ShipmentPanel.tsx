@@ -1,6 +1,6 @@
 /**
- * The panel beside the list: the row in hand, at once with the row's own fields. Its events, label
- * and items follow when the arrows have come to rest.
+ * The panel next to the list: the row in hand, at once with the row's own fields. The shipment's
+ * events, label and items follow when the arrows rest.
  */
 import { useDeferredValue, useEffect } from "react";
 import { useTranslation } from "react-i18next";

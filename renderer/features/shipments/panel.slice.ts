@@ -4,6 +4,7 @@
  */
 import type { StateCreator } from "zustand";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { keepFlag, readFlag } from "../../store/kept-flag.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { isNarrow } from "../../ui/list/narrow.ts";
 import type { BulkSlice } from "./bulk.slice.ts";
@@ -12,7 +13,7 @@ import type { QuestionSlice } from "./question.slice.ts";
 
 export type PanelSlice = {
   readonly rowInHand: ShipmentListRow | null;
-  /** Whether the panel is shown where there is room beside the list; kept on this computer. */
+  /** Whether the panel is shown where there is room next to the list; kept on this computer. */
   readonly isPanelOn: boolean;
   /** Whether a person went into the panel; in a narrow window it is shown only then. */
   readonly isInPanel: boolean;
@@ -24,12 +25,12 @@ export type PanelSlice = {
 
 type State = SharedState & BulkSlice & DetailSlice & QuestionSlice & PanelSlice;
 
-const PLACE = "packbench.panel.shipments";
+const KEPT = "shipments-panel";
 
 /** Creates the slice with the panel as it was left. */
 export const createPanelSlice: StateCreator<State, [], [], PanelSlice> = (set, get) => ({
   rowInHand: null,
-  isPanelOn: localStorage.getItem(PLACE) !== "off",
+  isPanelOn: readFlag(KEPT, true),
   isInPanel: false,
   takeInHand(rowInHand) {
     if (rowInHand?.id === get().rowInHand?.id) return set({ rowInHand });
@@ -43,7 +44,7 @@ export const createPanelSlice: StateCreator<State, [], [], PanelSlice> = (set, g
   },
   showPanel(isPanelOn) {
     set({ isPanelOn, isInPanel: false });
-    localStorage.setItem(PLACE, isPanelOn ? "on" : "off");
+    keepFlag(KEPT, isPanelOn);
   },
   goIntoPanel(isInPanel) {
     if (isInPanel && !isNarrow() && !get().isPanelOn) get().showPanel(true);

@@ -1,6 +1,7 @@
 /**
- * Frame of a list, or of the page of one of its rows: one line with the title, the count, the search, the filters and
- * the rare commands; below it the list, and beside the list the panel of the row in hand.
+ * Frame of a list, or of the page of one of its rows: one line with the title, the count, the
+ * search, the filters and the rare commands; below it the list, and next to the list the panel of
+ * the row in hand.
  */
 import type { ReactNode } from "react";
 import { useHeadingFocus } from "../use-heading-focus.ts";

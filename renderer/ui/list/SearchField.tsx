@@ -6,7 +6,7 @@ import styles from "./SearchField.module.css";
 type SearchFieldProps = {
   readonly id: string;
   readonly label: string;
-  /** What can be searched for, shown while the field is empty. */
+  /** Names the fields that a search looks in; shown while the field is empty. */
   readonly hint: string;
   readonly value: string;
   readonly onChange: (text: string) => void;

@@ -1,5 +1,5 @@
 /**
- * The panel of the row in hand, beside its list. The list keeps the focus while arrows change the
+ * The panel of the row in hand, next to its list. The list keeps the focus while arrows change the
  * panel; Enter goes into the panel and Esc comes back. In a narrow window the panel covers the
  * list, and is shown only while a person is in it.
  */

@@ -1,6 +1,6 @@
 /**
  * A button that opens a menu: commands with their words and keys, and choices with check marks.
- * Commands that destroy stand apart at the end.
+ * A separate group at the end has the commands that destroy.
  */
 import { Check, ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
@@ -95,7 +95,7 @@ export function MenuCommands({
   );
 }
 
-/** An entry that opens a menu of its own beside this one, by arrow right or a press. */
+/** An entry that opens a second menu, by arrow right or a press. */
 export function Submenu({
   label,
   children,
