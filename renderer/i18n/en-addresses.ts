@@ -1,6 +1,7 @@
 /** English words of the address book, and of every form with an address. */
 export const enAddresses = {
   title: "Addresses",
+  edit: "Edit",
   list: "Saved addresses",
   kind: { label: "Show", recipient: "Recipients", sender: "Senders" },
   search: "Name, phone, street or district",

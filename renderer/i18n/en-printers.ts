@@ -156,6 +156,7 @@ export const enPrinters = {
     noneSuch: "There is no such print. Choose All to see every print.",
     kinds: { LABEL: "Label", DOCUMENT: "Document", PAPER: "Paper", TEST: "Test label" },
     columns: {
+      attempts: "Attempts",
       at: "Time",
       what: "Order",
       recipient: "Recipient",

@@ -4,6 +4,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trAddresses: WordsOf<typeof enAddresses> = {
   title: "Adresler",
+  edit: "Düzenle",
   list: "Kayıtlı adresler",
   kind: { label: "Göster", recipient: "Alıcılar", sender: "Göndericiler" },
   search: "Ad, telefon, sokak veya ilçe",

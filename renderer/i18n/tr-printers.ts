@@ -163,6 +163,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     noneSuch: "Böyle bir baskı yok. Bütün baskıları görmek için Tümü'nü seçin.",
     kinds: { LABEL: "Etiket", DOCUMENT: "Belge", PAPER: "Kâğıt", TEST: "Deneme etiketi" },
     columns: {
+      attempts: "Deneme",
       at: "Zaman",
       what: "Sipariş",
       recipient: "Alıcı",

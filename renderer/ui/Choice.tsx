@@ -1,4 +1,4 @@
-/** A labelled row of radio buttons for a few options. */
+/** A labelled row of segments, of which one is chosen. */
 import { Label, Radio, RadioGroup, Text } from "react-aria-components";
 import styles from "./Choice.module.css";
 
@@ -8,10 +8,12 @@ type ChoiceProps<T extends string> = {
   readonly options: readonly { readonly value: T; readonly words: string }[];
   readonly onChange: (value: T) => void;
   readonly hint?: string;
+  /** Whether the label is for screen readers only. */
+  readonly isLabelHidden?: boolean;
 };
 
 /**
- * Shows the options as radio buttons.
+ * Shows the options as segments; screen readers know them as radio buttons.
  *
  * @param value The chosen one of `options`.
  * @param onChange Called with each newly chosen value.
@@ -22,6 +24,7 @@ export function Choice<T extends string>({
   options,
   onChange,
   hint,
+  isLabelHidden = false,
 }: ChoiceProps<T>) {
   return (
     <RadioGroup
@@ -30,11 +33,10 @@ export function Choice<T extends string>({
       onChange={(chosen) => onChange(chosen as T)}
       orientation="horizontal"
     >
-      <Label className={styles["label"] ?? ""}>{label}</Label>
+      <Label className={isLabelHidden ? "hidden" : (styles["label"] ?? "")}>{label}</Label>
       <div className={styles["options"]}>
         {options.map((option) => (
           <Radio key={option.value} value={option.value} className={styles["option"] ?? ""}>
-            <span className={styles["dot"]} aria-hidden="true" />
             {option.words}
           </Radio>
         ))}

@@ -10,10 +10,12 @@ import {
   CircleDashed,
   CircleDot,
   CircleX,
+  ClockAlert,
   Forklift,
   Hourglass,
   Megaphone,
   Package,
+  PackageX,
   Pause,
   Printer,
   SearchX,
@@ -23,6 +25,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Reason } from "../../core/shipping/board/board.schema.ts";
 import { stateKey, stateName, type StateName, type Stated } from "./state-words.ts";
 import styles from "./StateChip.module.css";
 
@@ -48,6 +51,16 @@ const STATES: Readonly<Record<StateName, Look>> = {
   CANCELED: { Shape: Ban, colour: "over" },
 };
 
+/** Reasons why a parcel on its way needs a person. */
+const REASONS = {
+  LOST: STATES.LOST,
+  DAMAGED: { Shape: PackageX, colour: "stop" },
+  UNDELIVERABLE: STATES.FAILED,
+  RETURNED: STATES.RETURNED,
+  LATE: { Shape: ClockAlert, colour: "attention" },
+  STUCK: { Shape: Hourglass, colour: "attention" },
+} as const satisfies Record<Reason, Look>;
+
 /** Facts that a chip next to the state names. */
 const FACTS = {
   return: { Shape: Undo2, colour: "info" },
@@ -65,6 +78,12 @@ export function StateChip(stated: Stated) {
       {t(stateKey(stated))}
     </Chip>
   );
+}
+
+/** Shows why a parcel needs attention. */
+export function ReasonChip({ reason }: { readonly reason: Reason }) {
+  const { t } = useTranslation();
+  return <Chip {...REASONS[reason]}>{t(`tracking.reason.${reason}`)}</Chip>;
 }
 
 /** Shows a fact next to a state: "Cash on delivery", "box 2 of 2". */

@@ -8,7 +8,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { AddressForm } from "../../ui/address/AddressForm.tsx";
-import { draftOf, EMPTY_DRAFT } from "../../ui/address/address-draft.ts";
+import { draftOf, EMPTY_DRAFT, placeText } from "../../ui/address/address-draft.ts";
+import { phoneText } from "../../../core/base/phone.ts";
+import { addressAt } from "./book-pages.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import styles from "./Addresses.module.css";
 import { openAddressOf } from "./addresses.slice.ts";
@@ -16,20 +18,57 @@ import { Duplicates } from "./Duplicates.tsx";
 import { ImportAddresses } from "./ImportAddresses.tsx";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Shows the open pane; without an open pane, a sentence about what to do. */
+/** Shows the open pane; without an open pane, the address in hand. */
 export function AddressPane() {
-  const { t } = useTranslation();
   const pane = useAddresses((store) => store.bookPane.show);
   const isLeaving = useAddresses((store) => store.leavingBook);
   return (
-    <div className={styles["pane"]} data-testid="address-pane">
+    <div className={styles["pane"]} data-open={pane !== "none"} data-testid="address-pane">
       <Undo />
       {isLeaving ? <Leaving /> : null}
-      {pane === "none" ? <p className={styles["soft"]}>{t("addresses.nothingOpen")}</p> : null}
+      {pane === "none" ? <InHand /> : null}
       {pane === "new" || pane === "address" ? <OpenAddress /> : null}
       {pane === "duplicates" ? <Duplicates /> : null}
       {pane === "import" ? <ImportAddresses /> : null}
     </div>
+  );
+}
+
+/** The address in hand, for reading; Enter opens its form. */
+function InHand() {
+  const { t } = useTranslation();
+  const book = useAddresses((store) => store.book);
+  const at = useAddresses((store) => store.bookAt);
+  const open = useAddresses((store) => store.openBookPane);
+  const address = addressAt(book, Math.min(at, Math.max(0, (book?.total ?? 0) - 1)));
+  if (address === undefined) return <p className={styles["soft"]}>{t("addresses.nothingOpen")}</p>;
+  return (
+    <section className={styles["open"]} aria-label={address.name} data-testid="address-in-hand">
+      <h2>{address.name}</h2>
+      <p>
+        <b>{placeText(address)}</b>
+        <br />
+        {[address.address1, address.address2].filter(Boolean).join(", ")}
+        <br />
+        {phoneText(address.phone)}
+        {address.email === "" ? null : (
+          <>
+            <br />
+            {address.email}
+          </>
+        )}
+      </p>
+      <p className={styles["soft"]}>
+        {address.shipments === 0
+          ? t("addresses.notUsed")
+          : t("addresses.usesLong", { count: address.shipments })}
+      </p>
+      <div>
+        <Button keyName="Enter" onPress={() => open({ show: "address", id: address.id })}>
+          {t("addresses.edit")}
+        </Button>
+      </div>
+    </section>
   );
 }
 

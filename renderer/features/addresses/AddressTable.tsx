@@ -1,25 +1,30 @@
-/** Table of the book's addresses. Enter or a press on a row opens its address. */
+/** Table of the book's addresses. Enter or a double press on a row opens its form. */
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
 import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
 import { placeText } from "../../ui/address/address-draft.ts";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
-import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import type { KeptColumns } from "../../ui/table/kept-columns.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { addressAt } from "./book-pages.ts";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Reads only the pages with visible rows. */
-export function AddressTable() {
+type TableProps = {
+  readonly columns: readonly BigColumn<BookAddress>[];
+  readonly kept: KeptColumns;
+  readonly onKeep: (change: Partial<KeptColumns>) => void;
+};
+
+/** Reads only the pages with visible rows. The active row is the address in hand. */
+export function AddressTable({ columns, kept, onKeep }: TableProps) {
   const { t } = useTranslation();
   const book = useAddresses((store) => store.book);
   const kind = useAddresses((store) => store.bookKind);
   const search = useAddresses((store) => store.bookSearch);
   const see = useAddresses((store) => store.seeBook);
   const open = useAddresses((store) => store.openBookPane);
-  const columns = useColumns();
-  const [kept, keep] = useKeptColumns("addresses", []);
+  const take = useAddresses((store) => store.takeBookAt);
   const rowAt = useCallback((place: number) => addressAt(book, place), [book]);
   const onSeen = useCallback((from: number, to: number) => void see(from, to), [see]);
   if (book === null || book.total === 0) return null;
@@ -30,15 +35,15 @@ export function AddressTable() {
       label={t("addresses.list")}
       columns={columns}
       kept={kept}
-      onKeep={keep}
+      onKeep={onKeep}
       count={book.total}
       rowAt={rowAt}
       onSeen={onSeen}
+      onActive={take}
       onOpen={(place) => {
         const address = rowAt(place);
         if (address !== undefined) open({ show: "address", id: address.id });
       }}
-      opensAtOnce
       foot={{
         position: (place, count) =>
           t("addresses.position", { place, count, more: book.isMore ? "+" : "" }),
@@ -48,7 +53,8 @@ export function AddressTable() {
   );
 }
 
-function useColumns(): readonly BigColumn<BookAddress>[] {
+/** Returns the columns in the language of the window. */
+export function useColumns(): readonly BigColumn<BookAddress>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {

@@ -44,6 +44,8 @@ export type AddressesSlice = {
   /** The open address, as last read. */
   readonly bookOpen: BookAddress | null;
   readonly bookPane: BookPane;
+  /** Position of the active row: the address in hand. */
+  readonly bookAt: number;
   /** Unsaved text of the open form, or null. The text is kept while another view is open. */
   readonly bookDraft: AddressDraft | null;
   /** Whether the window asks if it should discard the unsaved text. */
@@ -63,6 +65,7 @@ export type AddressesSlice = {
    * @returns Whether the pane was opened.
    */
   openBookPane(pane: BookPane): boolean;
+  takeBookAt(place: number): void;
   keepBookDraft(draft: AddressDraft | null): void;
   leaveBook(isLeaving: boolean): void;
   discardBook(): void;
@@ -85,6 +88,8 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
   bookSeen: { from: 0, to: 0 },
   bookOpen: null,
   bookPane: { show: "none" },
+  bookAt: 0,
+  takeBookAt: (bookAt) => set({ bookAt }),
   bookDraft: null,
   leavingBook: false,
   savingAddress: { step: "none" },

@@ -10,10 +10,9 @@ import { JobMark } from "../../ui/JobMark.tsx";
 import styles from "./Batches.module.css";
 import { hasEnded } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
+import { rowHeight } from "../../ui/table/row-height.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
-/** Row height in rem, so that large type makes rows higher. */
-const ROW_REM = 2.5;
 /** Rows kept in view above the row of the next label. */
 const ABOVE = 2;
 /** Rows rendered beyond the visible ones, so that fast scrolling shows no blank. */
@@ -29,7 +28,7 @@ type Place = { readonly top: number; readonly height: number; readonly row: numb
 export function BatchItems({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<Place>({ top: 0, height: 400, row: 40 });
+  const [place, setPlace] = useState<Place>({ top: 0, height: 400, row: 32 });
   const items = useBatches((store) => (store.itemsOf === batch.id ? store.batchItems : null));
   const see = useBatches((store) => store.seeBatchItems);
   const from = Math.max(1, Math.floor(place.top / place.row) + 1 - OVER);
@@ -65,13 +64,14 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
         <div
           role="rowgroup"
           className={styles["rows"]}
-          style={{ height: `${batch.total * ROW_REM}rem` }}
+          style={{ height: `${batch.total * place.row}px` }}
         >
           {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).map(
             (position) => (
               <Item
                 key={position}
                 position={position}
+                rowPx={place.row}
                 item={items?.get(position)}
                 dropped={batch.status === "STOPPED"}
                 waits={waits}
@@ -92,7 +92,7 @@ function useMeasuring(box: RefObject<HTMLElement | null>, onPlace: (place: Place
       onPlace({
         top: element.scrollTop,
         height: element.clientHeight,
-        row: ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+        row: rowHeight(element),
       });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -121,6 +121,7 @@ function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: n
 
 type ItemProps = {
   readonly position: number;
+  readonly rowPx: number;
   readonly item: BatchItem | undefined;
   /** Whether the batch was stopped, so that its remaining labels are not printed. */
   readonly dropped: boolean;
@@ -128,14 +129,14 @@ type ItemProps = {
   readonly waits: boolean;
 };
 
-function Item({ position, item, ...how }: ItemProps) {
+function Item({ position, rowPx, item, ...how }: ItemProps) {
   const texts = [item?.orderNumber, item?.recipientName, item?.cityName];
   return (
     <div
       role="row"
       aria-rowindex={position + 1}
       className={styles["item"]}
-      style={{ top: `${(position - 1) * ROW_REM}rem` }}
+      style={{ top: `${(position - 1) * rowPx}px` }}
       data-status={how.dropped ? undefined : item?.status}
     >
       <span role="cell">{position}</span>

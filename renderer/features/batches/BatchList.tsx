@@ -4,10 +4,9 @@
  */
 import { useTranslation } from "react-i18next";
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { open, openNew } from "./batch-commands.ts";
+import { open } from "./batch-commands.ts";
 import { batchState } from "./batch-words.ts";
 import openingRow from "../../ui/OpeningRow.module.css";
 import styles from "./Batches.module.css";
@@ -21,7 +20,7 @@ const CLOCK = 5;
 /**
  * Lists the batches.
  *
- * @param batches null while the batches are read; the button for a new batch is shown already.
+ * @param batches null while the batches are read.
  * @param openID The open batch; null when none is open.
  */
 export function BatchList({
@@ -39,9 +38,6 @@ export function BatchList({
   );
   return (
     <section className={styles["list"]} aria-label={t("batches.list")}>
-      <Button keyName="F2" onPress={openNew}>
-        {t("batches.fresh")}
-      </Button>
       {batches === null ? (
         <p role="status">{t("batches.reading")}</p>
       ) : shown.length === 0 ? (

@@ -2,8 +2,10 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Slot } from "../../store/slots.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
-import { View } from "../../ui/View.tsx";
+import { ListView } from "../../ui/list/ListView.tsx";
+import { openNew } from "./batch-commands.ts";
 import { BatchList } from "./BatchList.tsx";
 import styles from "./Batches.module.css";
 import { openBatchOf } from "./batches.slice.ts";
@@ -29,12 +31,24 @@ export function Batches() {
   }, [enter, refreshItems]);
 
   return (
-    <View title={t("batches.title")} wide>
-      {failure === null ? null : (
-        <div role="alert">
-          <FailureText failure={failure} />
-        </div>
-      )}
+    <ListView
+      title={t("batches.title")}
+      tools={
+        <>
+          <span className={styles["room"]} />
+          <Button keyName="F2" onPress={openNew}>
+            {t("batches.fresh")}
+          </Button>
+        </>
+      }
+      notices={
+        failure === null ? null : (
+          <div role="alert" className={styles["failed"]}>
+            <FailureText failure={failure} />
+          </div>
+        )
+      }
+    >
       {batches === null && failure !== null ? null : (
         <div className={styles["halves"]}>
           <BatchList batches={batches} openID={batch?.id ?? null} />
@@ -48,6 +62,6 @@ export function Batches() {
           </div>
         </div>
       )}
-    </View>
+    </ListView>
   );
 }

@@ -1,4 +1,4 @@
-/** The Money view: the balance large at the top, and below it the chosen report with its file. */
+/** The Money view: the balance, and the chosen report with its file. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { getReportFile } from "../../../core/fulfilment/reports/reports.api.ts";
@@ -7,11 +7,12 @@ import { useShared } from "../../store/shared.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { ListView } from "../../ui/list/ListView.tsx";
+import { MenuButton, MenuCommands } from "../../ui/menu/Menu.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { View } from "../../ui/View.tsx";
+import { SavedFile, useSaveFile, type SavingFile } from "../../ui/use-save-file.tsx";
 import { CashOnDelivery } from "./CashOnDelivery.tsx";
 import { Ledger } from "./Ledger.tsx";
 import styles from "./Money.module.css";
@@ -24,33 +25,77 @@ import { useMoney } from "./use-money.ts";
 /** Reads the chosen report on mount. */
 export function Money() {
   const { t } = useTranslation();
-  const part = useMoney((store) => store.moneyPart);
-  const period = useMoney((store) => store.moneyPeriod);
   const failure = useMoney((store) => store.moneyFailure);
   const show = useMoney((store) => store.showMoney);
+  const part = useMoney((store) => store.moneyPart);
+  const saving = useSaveFile();
   useEffect(() => void show({}), [show]);
+  return (
+    <ListView
+      title={t("money.title")}
+      count={<Balance />}
+      tools={
+        <>
+          <Tools />
+          <Files saving={saving} />
+        </>
+      }
+      notices={
+        <>
+          <SavedFile saving={saving} />
+          {failure === null ? null : (
+            <Panel
+              tone="stop"
+              title={t("money.failed")}
+              alert
+              commands={<Button onPress={() => void show({})}>{t("app.again")}</Button>}
+            >
+              <FailureText failure={failure} />
+            </Panel>
+          )}
+        </>
+      }
+    >
+      {part === "ledger" ? (
+        <Report />
+      ) : (
+        <div className={styles["body"]} tabIndex={-1}>
+          <Report />
+        </div>
+      )}
+    </ListView>
+  );
+}
+
+/** Choice of the report and of its period. */
+function Tools() {
+  const { t } = useTranslation();
+  const part = useMoney((store) => store.moneyPart);
+  const period = useMoney((store) => store.moneyPeriod);
+  const show = useMoney((store) => store.showMoney);
+  const openSettings = useShared((store) => store.openSettings);
   // The packers' report covers one day, and cash on delivery shows the current state.
   const periods: readonly Period[] = part === "packers" ? ["today", "yesterday"] : PERIODS;
   const shown = periods.find((one) => one === period) ?? "today";
-
   return (
-    <View title={t("money.title")} wide>
-      <Balance />
-      <div className={styles["choices"]}>
-        <Choice
-          label={t("money.report")}
-          value={part}
-          options={MONEY_PARTS.map((value) => ({ value, words: t(`money.parts.${value}`) }))}
-          onChange={(one) =>
-            void show({
-              part: one,
-              ...(one === "packers" && period !== "yesterday" ? { period: "today" } : {}),
-            })
-          }
-        />
-        {part === "cash" ? null : (
+    <>
+      <Choice
+        label={t("money.report")}
+        isLabelHidden
+        value={part}
+        options={MONEY_PARTS.map((value) => ({ value, words: t(`money.parts.${value}`) }))}
+        onChange={(one) =>
+          void show({
+            part: one,
+            ...(one === "packers" && period !== "yesterday" ? { period: "today" } : {}),
+          })
+        }
+      />
+      {part === "cash" ? null : (
+        <div className={styles["period"]}>
           <Select
             label={t("money.period")}
+            isLabelHidden
             value={shown}
             none=""
             options={periods.map((value) => ({ value, words: t(`money.periods.${value}`) }))}
@@ -58,21 +103,11 @@ export function Money() {
               void show({ period: periods.find((one) => one === value) ?? "today" })
             }
           />
-        )}
-        <Files />
-      </div>
-      {failure === null ? null : (
-        <Panel
-          tone="stop"
-          title={t("money.failed")}
-          alert
-          commands={<Button onPress={() => void show({})}>{t("app.again")}</Button>}
-        >
-          <FailureText failure={failure} />
-        </Panel>
+        </div>
       )}
-      <Report />
-    </View>
+      <span className={styles["room"]} />
+      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
+    </>
   );
 }
 
@@ -99,39 +134,38 @@ function Balance() {
   const { t } = useTranslation();
   const format = useFormat();
   const desk = useShared((store) => store.desk);
-  const openSettings = useShared((store) => store.openSettings);
   if (desk.step !== "ready") return null;
   const { balance, available, currency } = desk.facts;
   return (
-    <div className={styles["balance"]}>
-      <p>
-        <span className={styles["soft"]}>{t("bar.balance")}</span>
-        <b className={styles["amount"]}>{format.money(balance, currency)}</b>
-        {available === balance ? null : (
-          <span>{t("bar.available", { amount: format.money(available, currency) })}</span>
-        )}
-      </p>
-      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
-    </div>
+    <p className={styles["balance"]}>
+      <span className={styles["soft"]}>{t("bar.balance")}</span>
+      <b className={styles["amount"]}>{format.money(balance, currency)}</b>
+      {available === balance ? null : (
+        <span>{t("bar.available", { amount: format.money(available, currency) })}</span>
+      )}
+    </p>
   );
 }
 
-function Files() {
+/** The report as a file. */
+function Files({ saving }: { readonly saving: SavingFile }) {
   const { t, i18n } = useTranslation();
   const report = useMoney((store) => store.moneyPart);
   const period = useMoney((store) => store.moneyPeriod);
   const language = i18n.language === "tr" ? "tr" : "en";
   return (
-    <div className={styles["files"]}>
-      {(["csv", "xlsx"] as const).map((format) => (
-        <SaveFileButton
-          key={`${report} ${format}`}
-          words={t(`money.files.${format}`)}
-          save={() =>
-            saveFile(getReportFile, { query: { report, format, language, ...daysNow(period) } })
-          }
-        />
-      ))}
-    </div>
+    <MenuButton label={t("list.more")} testID="list-more">
+      <MenuCommands
+        label={t("list.commands")}
+        commands={(["csv", "xlsx"] as const).map((format) => ({
+          name: format,
+          words: t(`money.files.${format}`),
+          run: () =>
+            saving.run(() =>
+              saveFile(getReportFile, { query: { report, format, language, ...daysNow(period) } }),
+            ),
+        }))}
+      />
+    </MenuButton>
   );
 }

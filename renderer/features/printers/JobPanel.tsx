@@ -1,75 +1,96 @@
 /** A print job of the journal: its result, and its commands. */
-import { useEffect, useRef } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { REPRINT_REASONS, type PrintJob } from "../../../core/printing/printing.schema.ts";
-import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { keepFlag, readFlag } from "../../store/kept-flag.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
-import { JobCause, jobTone, jobWord } from "../../ui/JobMark.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { JobCause, JobMark } from "../../ui/JobMark.tsx";
+import { leavePanel } from "../../ui/list/panel-focus.ts";
+import { SidePanel, useIsNarrow } from "../../ui/list/SidePanel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { jobSubject } from "./job-subject.ts";
+import { openJobOf } from "./journal.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Shows the job, and focuses the first command. */
-export function JobPanel({ job }: { readonly job: PrintJob }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const frame = useRef<HTMLDivElement>(null);
-  const subject = jobSubject(job, t(`journal.kinds.${job.kind}`));
-  const isOver = job.status !== "QUEUED" && job.status !== "SENDING" && job.status !== "UNKNOWN";
-  useEffect(() => {
-    frame.current?.querySelector("button")?.focus();
-    return () =>
-      queueMicrotask(() =>
-        focusHeadingIfLost(
-          document.querySelector<HTMLElement>("[data-testid=journal] [role=grid]"),
-        ),
-      );
-  }, []);
+/** Name under which this computer keeps whether the panel is shown. */
+const KEPT = "journal-panel";
 
+/** Shows the active job of the journal, where the panel is shown. */
+export function JobInHand() {
+  const { t } = useTranslation();
+  const job = usePrinters(openJobOf);
+  const isIn = usePrinters((store) => store.isInJob);
+  const goIn = usePrinters((store) => store.goIntoJob);
+  const isNarrow = useIsNarrow();
+  const [isOn, setOn] = useState(() => readFlag(KEPT, true));
+  if (job === null || !(isNarrow ? isIn : isOn || isIn)) return null;
   return (
-    <div ref={frame}>
-      <Panel
-        tone={jobTone(job)}
-        title={`${subject}: ${t(`job.${jobWord(job)}`)}`}
-        testID="journal-job"
-        commands={<JobCommands job={job} />}
-      >
-        <p>
-          {[
-            format.instant(job.createdAt),
-            job.printerName,
-            job.recipientName,
-            t("journal.copies", { count: job.copies }),
-            t("journal.attempts", { count: job.attempts }),
-          ]
-            .filter((text) => text !== "")
-            .join(" · ")}
-        </p>
-        <p>
-          <JobCause job={job} />
-        </p>
-        {job.shipmentID !== "" && job.kind === "LABEL" && isOver ? (
-          <div className={styles["again"]} role="group" aria-label={t("journal.again")}>
-            <span>{t("journal.again")}</span>
-            {REPRINT_REASONS.map((reason) => (
-              <AgainButton key={reason} job={job} reason={reason} />
-            ))}
-          </div>
-        ) : null}
-      </Panel>
-    </div>
+    <SidePanel
+      label={jobSubject(job, t(`journal.kinds.${job.kind}`))}
+      rowID={job.id}
+      onClose={() => {
+        keepFlag(KEPT, false);
+        setOn(false);
+        leavePanel();
+        goIn(false);
+      }}
+      testID="journal-job"
+    >
+      <Job job={job} />
+    </SidePanel>
   );
 }
 
-/** Buttons for the job: say whether it printed, cancel it, open its shipment, close the panel. */
+function Job({ job }: { readonly job: PrintJob }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isOver = job.status !== "QUEUED" && job.status !== "SENDING" && job.status !== "UNKNOWN";
+  const facts = [
+    ["at", format.instant(job.createdAt)],
+    ["printer", job.printerName],
+    ["recipient", job.recipientName],
+    ["copies", t("journal.copies", { count: job.copies })],
+    ["attempts", t("journal.attempts", { count: job.attempts })],
+  ] as const;
+  return (
+    <>
+      <header className={styles["jobHead"]}>
+        <h2>{jobSubject(job, t(`journal.kinds.${job.kind}`))}</h2>
+        <JobMark job={job} />
+        <JobCause job={job} />
+      </header>
+      <div className={styles["jobCommands"]}>
+        <JobCommands job={job} />
+      </div>
+      <dl className={styles["jobFacts"]}>
+        {facts
+          .filter(([, text]) => text !== "")
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt>{t(`journal.columns.${name}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {job.shipmentID !== "" && job.kind === "LABEL" && isOver ? (
+        <div className={styles["again"]} role="group" aria-label={t("journal.again")}>
+          <span>{t("journal.again")}</span>
+          {REPRINT_REASONS.map((reason) => (
+            <AgainButton key={reason} job={job} reason={reason} />
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Buttons for the job: say whether it printed, cancel it, open its shipment. */
 function JobCommands({ job }: { readonly job: PrintJob }) {
   const { t } = useTranslation();
   const isBusy = usePrinters((store) => store.isJournalBusy);
   const openShipment = usePrinters((store) => store.openShipment);
-  const openJob = usePrinters((store) => store.openJob);
   const cancel = usePrinters((store) => store.cancelJob);
   const answer = usePrinters((store) => store.answerJob);
   const yes = useSettledPress(() => void answer(job.id, true));
@@ -92,11 +113,10 @@ function JobCommands({ job }: { readonly job: PrintJob }) {
         </Button>
       ) : null}
       {job.shipmentID === "" ? null : (
-        <Button onPress={() => openShipment(job.shipmentID)}>{t("journal.openShipment")}</Button>
+        <Button keyName="Shift+Enter" onPress={() => openShipment(job.shipmentID)}>
+          {t("journal.openShipment")}
+        </Button>
       )}
-      <Button keyName="Esc" onPress={() => openJob(null)}>
-        {t("journal.close")}
-      </Button>
     </>
   );
 }

@@ -2,10 +2,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../ui/Choice.tsx";
+import { ListView } from "../../ui/list/ListView.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { View } from "../../ui/View.tsx";
 import { AddPrinter } from "./AddPrinter.tsx";
 import { Journal, JournalStates } from "./Journal.tsx";
+import { JobInHand } from "./JobPanel.tsx";
 import { PRINTERS_PARTS } from "./journal.slice.ts";
 import { PrinterRow } from "./PrinterRow.tsx";
 import { PrintRoles } from "./PrintRoles.tsx";
@@ -25,22 +26,32 @@ export function Printers() {
   useEffect(() => void load(), [load]);
   useEffect(() => () => void close(), [close]);
 
+  const isJournal = part === "journal";
   return (
-    <View
+    <ListView
       title={t("printers.title")}
-      {...(part === "journal" ? { wide: true } : { lead: t("printers.lead") })}
+      tools={
+        <>
+          <Choice
+            label={t("journal.part")}
+            isLabelHidden
+            value={part}
+            options={PRINTERS_PARTS.map((value) => ({ value, words: t(`journal.parts.${value}`) }))}
+            onChange={showPart}
+          />
+          {isJournal ? <JournalStates /> : null}
+        </>
+      }
+      panel={isJournal ? <JobInHand /> : null}
     >
-      <div className={styles["choices"]}>
-        <Choice
-          label={t("journal.part")}
-          value={part}
-          options={PRINTERS_PARTS.map((value) => ({ value, words: t(`journal.parts.${value}`) }))}
-          onChange={showPart}
-        />
-        {part === "journal" ? <JournalStates /> : null}
-      </div>
-      {part === "journal" ? <Journal /> : <PrinterList />}
-    </View>
+      {isJournal ? (
+        <Journal />
+      ) : (
+        <div className={styles["body"]}>
+          <PrinterList />
+        </div>
+      )}
+    </ListView>
   );
 }
 

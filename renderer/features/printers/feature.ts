@@ -2,6 +2,7 @@
 import { Printer } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { isJoined } from "../../store/sync.slice.ts";
+import { leavePanel } from "../../ui/list/panel-focus.ts";
 import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
 import { openJobOf } from "./journal.slice.ts";
 import { createPrintersSlices, usePrinters, type PrintersSlices } from "./use-printers.ts";
@@ -9,14 +10,14 @@ import { createPrintersSlices, usePrinters, type PrintersSlices } from "./use-pr
 const VIEW = "printers";
 
 /**
- * Handles Esc: closes the open job of the journal, else the form or question below a printer.
+ * Handles Esc: leaves the panel of the journal's job, else closes the form or question below a
+ * printer.
  *
  * @returns false when nothing was open.
  */
 function closeOpen(): boolean {
-  const { openJobID, openJob, closePart } = usePrinters.getState();
-  if (openJobID === null) return closePart();
-  openJob(null);
+  if (!leavePanel()) return usePrinters.getState().closePart();
+  usePrinters.getState().goIntoJob(false);
   return true;
 }
 

@@ -10,6 +10,7 @@ import type { PrintJob, ReprintReason } from "../../../core/printing/printing.sc
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 
 export const PRINTERS_PARTS = ["printers", "journal"] as const;
 type PrintersPart = (typeof PRINTERS_PARTS)[number];
@@ -29,30 +30,89 @@ export type JournalSlice = {
   readonly journalState: JournalState;
   /** Newest first; null until first read. */
   readonly journal: readonly PrintJob[] | null;
+  /** The active job of the table. */
   readonly openJobID: string | null;
+  /** Whether a person went into the panel of the active job. */
+  readonly isInJob: boolean;
+  /** Number of jobs added above the first one since the table was created. */
+  readonly jobsAbove: number;
+  /** Changes when the table shall start at the active job: another filter, or a job made here. */
+  readonly journalTable: number;
   readonly journalFailure: Failure | null;
   readonly isJournalBusy: boolean;
+  /** The job that was made here, until it is listed and becomes the active one. */
+  readonly madeJobID: string | null;
   showPrinters(part: PrintersPart): void;
   loadJournal(state?: JournalState): Promise<void>;
   openJob(id: string | null): void;
+  goIntoJob(isIn: boolean): void;
   cancelJob(id: string): Promise<void>;
   answerJob(id: string, printed: boolean): Promise<void>;
   /** Prints a shipment's label again. */
   printAgain(job: PrintJob, reason: ReprintReason): Promise<void>;
 };
 
+type State = SharedState & JournalSlice;
+type Put = SetState<State>;
+type Get = GetState<State>;
+
 /** Creates the slice with nothing read yet. */
-export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], [], JournalSlice> = (
-  set,
-  get,
-) => {
-  /** Runs one command at a time. Reads the jobs again, also when the command fails. */
+export const createJournalSlice: StateCreator<State, [], [], JournalSlice> = (set, get) => ({
+  printersPart: "printers",
+  journalState: "all",
+  journal: null,
+  openJobID: null,
+  madeJobID: null,
+  isInJob: false,
+  jobsAbove: 0,
+  journalTable: 0,
+  journalFailure: null,
+  isJournalBusy: false,
+  showPrinters: (printersPart) =>
+    set({ printersPart, openJobID: null, jobsAbove: 0, journalFailure: null }),
+  loadJournal: (state = get().journalState) => readJobs(set, get, state),
+  openJob(openJobID) {
+    if (openJobID !== get().openJobID) set({ openJobID, journalFailure: null });
+  },
+  goIntoJob: (isInJob) => set({ isInJob }),
+  ...jobActs(set, get),
+});
+
+async function readJobs(set: Put, get: Get, state: JournalState): Promise<void> {
+  if (state !== get().journalState)
+    set({ journal: null, openJobID: null, jobsAbove: 0, journalTable: get().journalTable + 1 });
+  set({ journalState: state });
+  try {
+    const { list } = await call(listPrintJobs, {
+      query: { limit: LATEST, ...(state === "all" ? {} : { status: state }) },
+    });
+    if (get().journalState !== state) return;
+    const { journal, madeJobID } = get();
+    const above = list.findIndex(({ id }) => id === journal?.[0]?.id);
+    set({
+      journal: list,
+      ...(list.some(({ id }) => id === madeJobID)
+        ? {
+            openJobID: madeJobID,
+            madeJobID: null,
+            jobsAbove: 0,
+            journalTable: get().journalTable + 1,
+          }
+        : { jobsAbove: get().jobsAbove + Math.max(0, above) }),
+    });
+  } catch (error) {
+    set({ journalFailure: failureOf(error) });
+  }
+}
+
+/** Commands for a job; one at a time. Each reads the jobs again, also when it fails. */
+function jobActs(set: Put, get: Get): Pick<JournalSlice, "cancelJob" | "answerJob" | "printAgain"> {
   const act = async (send: () => Promise<PrintJob>): Promise<void> => {
     if (get().isJournalBusy) return;
     set({ isJournalBusy: true, journalFailure: null });
     try {
       const job = await send();
-      set({ openJobID: job.id });
+      if (job.id !== get().openJobID) set({ madeJobID: job.id });
     } catch (error) {
       set({ journalFailure: failureOf(error) });
     }
@@ -60,33 +120,13 @@ export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], []
     await Promise.all([get().loadJournal(), get().loadPrintJobs()]);
   };
   return {
-    printersPart: "printers",
-    journalState: "all",
-    journal: null,
-    openJobID: null,
-    journalFailure: null,
-    isJournalBusy: false,
-    showPrinters: (printersPart) => set({ printersPart, openJobID: null, journalFailure: null }),
-    async loadJournal(state = get().journalState) {
-      const isOther = state !== get().journalState;
-      set({ journalState: state, ...(isOther ? { journal: null, openJobID: null } : {}) });
-      try {
-        const { list } = await call(listPrintJobs, {
-          query: { limit: LATEST, ...(state === "all" ? {} : { status: state }) },
-        });
-        if (get().journalState === state) set({ journal: list });
-      } catch (error) {
-        set({ journalFailure: failureOf(error) });
-      }
-    },
-    openJob: (openJobID) => set({ openJobID, journalFailure: null }),
     cancelJob: (id) => act(() => call(cancelPrintJob, { params: { id } })),
     answerJob: (id, printed) =>
       act(() => call(answerPrintJob, { params: { id }, body: { printed } })),
     printAgain: (job, reason) =>
       act(() => call(createPrintJob, { body: { shipmentID: job.shipmentID, reason } })),
   };
-};
+}
 
 /** Returns the open job; null when no job is open, or the open job is no longer in the list. */
 export function openJobOf({

@@ -9,7 +9,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { ParcelLine } from "./ParcelLine.tsx";
 import styles from "./Tracking.module.css";
 import { COLUMNS, countOf, parcelsOf, type Column } from "./tracking.slice.ts";
-import { openChosen } from "./tracking-commands.ts";
+import { enterChosen, openChosen } from "./tracking-commands.ts";
 import { useTracking } from "./use-tracking.ts";
 
 /**
@@ -61,6 +61,7 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
               if (!isOpen) chooseColumn(column);
               choose(parcel);
             }}
+            onEnter={enterChosen}
             onOpen={openChosen}
           />
         ))}

@@ -4,19 +4,27 @@
  */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { BoardParcel } from "../../../core/shipping/board/board.schema.ts";
+import type { BoardParcel, Reason } from "../../../core/shipping/board/board.schema.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Mark } from "../../ui/Mark.tsx";
+import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { dayOf } from "./day-of.ts";
-import { TONES } from "./ParcelLine.tsx";
 import { actOnChosen, askToHandle, canNote } from "./tracking-commands.ts";
 import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
+
+const TONES: Readonly<Record<Reason, Tone>> = {
+  LOST: "stop",
+  DAMAGED: "stop",
+  UNDELIVERABLE: "attention",
+  RETURNED: "info",
+  LATE: "attention",
+  STUCK: "attention",
+};
 
 /**
  * Shows why the parcel needs attention, and what to do.

@@ -1,20 +1,11 @@
 /** A parcel on the board: recipient, last event with its place, and why it needs attention. */
 import { useTranslation } from "react-i18next";
-import type { BoardParcel, Reason } from "../../../core/shipping/board/board.schema.ts";
-import { Mark, type Tone } from "../../ui/Mark.tsx";
+import type { BoardParcel } from "../../../core/shipping/board/board.schema.ts";
+import { FactChip, ReasonChip } from "../../ui/StateChip.tsx";
 import { trackWords } from "../../ui/track-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import openingRow from "../../ui/OpeningRow.module.css";
 import styles from "./Tracking.module.css";
-
-export const TONES: Readonly<Record<Reason, Tone>> = {
-  LOST: "stop",
-  DAMAGED: "stop",
-  UNDELIVERABLE: "attention",
-  RETURNED: "info",
-  LATE: "attention",
-  STUCK: "attention",
-};
 
 type ParcelLineProps = {
   readonly parcel: BoardParcel;
@@ -22,13 +13,23 @@ type ParcelLineProps = {
   /** Whether Tab stops at this line; true for one line of each column. */
   readonly canTab: boolean;
   readonly onChoose: () => void;
+  /** Goes into the panel of the parcel. */
+  readonly onEnter: () => void;
   readonly onOpen: () => void;
 };
 
 /**
- * Shows a parcel. Focusing the line chooses the parcel; Enter and a double click open its shipment.
+ * Shows a parcel. Focusing the line chooses the parcel; Enter goes into its panel, Shift+Enter and a
+ * double click open its shipment.
  */
-export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: ParcelLineProps) {
+export function ParcelLine({
+  parcel,
+  isChosen,
+  canTab,
+  onChoose,
+  onEnter,
+  onOpen,
+}: ParcelLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { reason, orderNumber, number } = parcel;
@@ -41,25 +42,28 @@ export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: Parce
         tabIndex={canTab ? 0 : -1}
         onFocus={onChoose}
         onDoubleClick={onOpen}
-        onClick={(event) => (event.detail === 0 ? onOpen() : onChoose())}
+        onClick={(event) => (event.detail === 0 ? onEnter() : onChoose())}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        }}
         data-shipment={parcel.shipmentID}
       >
         <span className={styles["who"]}>
           <b>{parcel.recipientName}</b>
-          {parcel.isReturn ? <Mark tone="info">{t("tracking.return")}</Mark> : null}
-          {reason === null ? null : (
-            <Mark tone={TONES[reason]}>{t(`tracking.reason.${reason}`)}</Mark>
-          )}
+          {parcel.isReturn ? <FactChip fact="return">{t("tracking.return")}</FactChip> : null}
+          {reason === null ? null : <ReasonChip reason={reason} />}
         </span>
-        <span className={styles["soft"]}>
+        <span className={styles["what"]}>
           {[
             orderNumber === "" ? t("tracking.number", { number }) : orderNumber,
             `${parcel.districtName} / ${parcel.cityName}`,
-          ].join(" · ")}
-        </span>
-        <span className={styles["soft"]}>
-          {parcel.event === "" ? t("tracking.columns.BOUGHT") : t(trackWords(parcel.event))}
-          {parcel.place === "" ? "" : ` · ${parcel.place}`}{" "}
+            parcel.event === "" ? t("tracking.columns.BOUGHT") : t(trackWords(parcel.event)),
+            parcel.place,
+          ]
+            .filter(Boolean)
+            .join(" · ")}{" "}
           <time dateTime={parcel.lastAt}>{format.instant(parcel.lastAt)}</time>
         </span>
       </button>

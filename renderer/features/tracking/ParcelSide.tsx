@@ -1,11 +1,15 @@
 /** Details of the chosen parcel: what to do, the recipient, its route and its events. */
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
 import type { BoardParcel, ParcelWay } from "../../../core/shipping/board/board.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
-import { Mark } from "../../ui/Mark.tsx";
+import { leavePanel } from "../../ui/list/panel-focus.ts";
+import { SidePanel, useIsNarrow } from "../../ui/list/SidePanel.tsx";
+import { FactChip } from "../../ui/StateChip.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import { keepFlag, readFlag } from "../../store/kept-flag.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { trackWords } from "../../ui/track-words.ts";
 import { dayOf } from "./day-of.ts";
@@ -14,6 +18,9 @@ import { openChosen } from "./tracking-commands.ts";
 import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 import { Way } from "./Way.tsx";
+
+/** Name under which this computer keeps whether the panel is shown. */
+const KEPT = "tracking-panel";
 
 /**
  * Shows the details of the chosen parcel.
@@ -25,19 +32,24 @@ export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
   const parcel = useTracking((store) => store.chosenParcel);
   const read = useTracking((store) => store.parcelWay);
   const failure = useTracking((store) => store.parcelWayFailure);
-  if (parcel === null)
-    return (
-      <aside className={styles["side"]} aria-label={t("tracking.way")} tabIndex={0}>
-        <p className={styles["soft"]}>{t("tracking.choose")}</p>
-      </aside>
-    );
+  const isNarrow = useIsNarrow();
+  const isIn = useTracking((store) => store.isInParcel);
+  const goIn = useTracking((store) => store.goIntoParcel);
+  const [isOn, setOn] = useState(() => readFlag(KEPT, true));
+  const isShown = isNarrow ? isIn : isOn || isIn;
+  if (parcel === null || !isShown) return null;
   const way = read?.shipmentID === parcel.shipmentID ? read : null;
   return (
-    <aside
-      className={styles["side"]}
-      aria-label={t("tracking.number", { number: parcel.number })}
-      tabIndex={0}
-      data-testid="parcel-side"
+    <SidePanel
+      label={t("tracking.number", { number: parcel.number })}
+      rowID={parcel.shipmentID}
+      onClose={() => {
+        keepFlag(KEPT, false);
+        setOn(false);
+        leavePanel();
+        goIn(false);
+      }}
+      testID="parcel-side"
     >
       <Head parcel={parcel} />
       <NextStep key={parcel.shipmentID} parcel={parcel} stuckDays={stuckDays} />
@@ -57,7 +69,7 @@ export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
           <Events way={way} />
         </>
       )}
-    </aside>
+    </SidePanel>
   );
 }
 
@@ -66,8 +78,8 @@ function Head({ parcel }: { readonly parcel: BoardParcel }) {
   return (
     <header className={styles["sideHead"]}>
       <h2>{parcel.recipientName}</h2>
-      {parcel.isReturn ? <Mark tone="info">{t("tracking.return")}</Mark> : null}
-      <Button keyName="Enter" {...useSettledPress(openChosen)}>
+      {parcel.isReturn ? <FactChip fact="return">{t("tracking.return")}</FactChip> : null}
+      <Button keyName="Shift+Enter" {...useSettledPress(openChosen)}>
         {t("tracking.open")}
       </Button>
     </header>

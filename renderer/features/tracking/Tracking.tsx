@@ -6,8 +6,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { ListView } from "../../ui/list/ListView.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { View } from "../../ui/View.tsx";
 import { BoardColumn } from "./BoardColumn.tsx";
 import { ParcelSide } from "./ParcelSide.tsx";
 import styles from "./Tracking.module.css";
@@ -30,28 +30,36 @@ export function Tracking() {
   }, [load]);
   const isEmpty = board !== null && COLUMNS.every((column) => countOf(board, column) === 0);
   return (
-    <View title={t("tracking.title")} wide {...(isEmpty ? { lead: t("tracking.empty") } : {})}>
-      {failure === null ? null : (
-        <Panel
-          tone="stop"
-          title={t("tracking.failed")}
-          alert
-          commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}
-        >
-          <FailureText failure={failure} />
-        </Panel>
-      )}
-      {board === null && failure === null ? <p role="status">{t("tracking.reading")}</p> : null}
+    <ListView
+      title={t("tracking.title")}
+      tools={null}
+      notices={
+        failure === null ? null : (
+          <Panel
+            tone="stop"
+            title={t("tracking.failed")}
+            alert
+            commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}
+          >
+            <FailureText failure={failure} />
+          </Panel>
+        )
+      }
+      panel={board === null || isEmpty ? null : <ParcelSide stuckDays={board.stuckDays} />}
+    >
+      {board === null && failure === null ? (
+        <p role="status" className={styles["none"]}>
+          {t("tracking.reading")}
+        </p>
+      ) : null}
+      {isEmpty ? <p className={styles["blank"]}>{t("tracking.empty")}</p> : null}
       {board === null || isEmpty ? null : (
-        <div className={styles["halves"]}>
-          <div className={styles["board"]} data-testid="board">
-            {COLUMNS.map((column) => (
-              <BoardColumn key={column} board={board} column={column} />
-            ))}
-          </div>
-          <ParcelSide stuckDays={board.stuckDays} />
+        <div className={styles["board"]} data-testid="board">
+          {COLUMNS.map((column) => (
+            <BoardColumn key={column} board={board} column={column} />
+          ))}
         </div>
       )}
-    </View>
+    </ListView>
   );
 }

@@ -6,7 +6,7 @@ import { Route } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { ParcelWaySlot } from "./ParcelWaySlot.tsx";
-import { actOnChosen, askToHandle, closeNote } from "./tracking-commands.ts";
+import { actOnChosen, askToHandle, stepBack } from "./tracking-commands.ts";
 import { createTrackingSlice, type TrackingSlice } from "./tracking.slice.ts";
 import { useTracking } from "./use-tracking.ts";
 
@@ -42,7 +42,7 @@ export const tracking = {
         { rank: 4, key: "F4", words: "tracking.keys.act" },
         { rank: 9, key: "F9", words: "tracking.keys.handle" },
       ],
-      back: closeNote,
+      back: stepBack,
       shows() {
         const { chosenParcel } = useTracking.getState();
         return [chosenParcel?.shipmentID ?? "", chosenParcel?.reason ?? ""];

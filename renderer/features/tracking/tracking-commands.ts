@@ -8,6 +8,7 @@ import { copyText } from "../../lib/copy-text.ts";
 import { instantWords } from "../../lib/format.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { runShared } from "../../store/commands.ts";
+import { enterPanel, leavePanel } from "../../ui/list/panel-focus.ts";
 import { trackWords } from "../../ui/track-words.ts";
 import { useTracking } from "./use-tracking.ts";
 
@@ -46,12 +47,26 @@ export function openChosen(): void {
   if (chosenParcel !== null) openShipment(chosenParcel.shipmentID);
 }
 
-/** Handles Esc: closes the form for the note. @returns false when the form is not open. */
-export function closeNote(): boolean {
-  const { parcelAction, askNote } = useTracking.getState();
-  if (parcelAction.step !== "note") return false;
-  askNote(false);
-  return true;
+/** Goes into the panel of the chosen parcel. */
+export function enterChosen(): void {
+  useTracking.getState().goIntoParcel(true);
+  enterPanel();
+}
+
+/**
+ * Handles Esc: closes the form for the note, or leaves the panel.
+ *
+ * @returns false when neither is open.
+ */
+export function stepBack(): boolean {
+  const { parcelAction, askNote, goIntoParcel } = useTracking.getState();
+  if (parcelAction.step === "note") {
+    askNote(false);
+    return true;
+  }
+  const wasIn = leavePanel();
+  if (wasIn) goIntoParcel(false);
+  return wasIn;
 }
 
 function copyNumber(): void {

@@ -42,10 +42,13 @@ export type TrackingSlice = {
   readonly parcelWay: ParcelWay | null;
   readonly parcelWayFailure: Failure | null;
   readonly parcelAction: ParcelAction;
+  /** Whether a person went into the panel of the chosen parcel. */
+  readonly isInParcel: boolean;
   /** Reads the board again, and the route of the chosen parcel. */
   loadBoard(): Promise<void>;
   chooseColumn(column: Column): void;
   chooseParcel(parcel: BoardParcel): void;
+  goIntoParcel(isIn: boolean): void;
   /** Reads the route of a shipment; ignores the answer if another parcel is chosen by then. */
   loadParcelWay(shipmentID: string): Promise<void>;
   /** Opens or closes the form for the note. */
@@ -75,6 +78,8 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => ({
   parcelWay: null,
   parcelWayFailure: null,
   parcelAction: { step: "none" },
+  isInParcel: false,
+  goIntoParcel: (isInParcel) => set({ isInParcel }),
   ...boardReading(set, get),
   ...boardChoices(set, get),
   ...parcelActions(set, get),

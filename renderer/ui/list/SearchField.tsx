@@ -12,10 +12,19 @@ type SearchFieldProps = {
   readonly onChange: (text: string) => void;
   /** Called for arrow down, which leads from the field into the list. */
   readonly onDown?: () => void;
+  readonly onEnter?: () => void;
 };
 
 /** Shows the field with its key, or a button that clears it. */
-export function SearchField({ id, label, hint, value, onChange, onDown }: SearchFieldProps) {
+export function SearchField({
+  id,
+  label,
+  hint,
+  value,
+  onChange,
+  onDown,
+  onEnter,
+}: SearchFieldProps) {
   const { t } = useTranslation();
   return (
     <div className={styles["search"]}>
@@ -32,6 +41,7 @@ export function SearchField({ id, label, hint, value, onChange, onDown }: Search
         aria-keyshortcuts="/"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === "Enter") onEnter?.();
           if (event.key !== "ArrowDown" || onDown === undefined) return;
           event.preventDefault();
           onDown();

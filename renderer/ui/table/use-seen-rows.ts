@@ -3,6 +3,7 @@
  */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { rowHeight } from "./row-height.ts";
 import { useScaledScroll, type ScaledScroll } from "./scaled-scroll.ts";
 
 const OVER = 6;
@@ -65,8 +66,7 @@ export function useSizes(box: RefObject<HTMLDivElement | null>): Sizes {
     const element = box.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      // The density of the view decides the height of a row.
-      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue("--row")) || 32;
+      const row = rowHeight(element);
       const { clientHeight, clientWidth: width } = element;
       const view = clientHeight - row;
       setSizes((now) =>
