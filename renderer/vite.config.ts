@@ -36,15 +36,13 @@ export default defineConfig({
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
     // The page names its files, so that the browser requests all files at once. Parts that open
-    // later request their own files.
+    // later request their own files; their styles load before them, so that no screen appears
+    // unstyled.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === "html" ? dependencies : [],
+        hostType === "html" ? dependencies : dependencies.filter((file) => file.endsWith(".css")),
     },
-    // Screens are loaded when first opened; their styles come with the page, so that no screen
-    // appears unstyled.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: startChunks(here) },

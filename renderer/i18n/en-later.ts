@@ -19,6 +19,7 @@ import { enRecords } from "./en-records.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enStations } from "./en-stations.ts";
 import { enTracking } from "./en-tracking.ts";
+import { enWindow } from "./en-window.ts";
 
 export const words = {
   ...enComputer,
@@ -41,4 +42,5 @@ export const words = {
   shipments: enShipments,
   stations: enStations,
   tracking: enTracking,
+  ...enWindow,
 };

@@ -2,7 +2,6 @@
 export const enPrinters = {
   printers: {
     title: "Printers",
-    lead: "The label and paper printers of this desk: the state of each, what it prints, and how to add one.",
     none: "No printer yet. Type a printer's address; the first printer becomes the label printer.",
     add: "Add a printer",
     name: "Name",
@@ -173,6 +172,5 @@ export const enPrinters = {
     again: "Print again, because:",
     cancel: "Cancel this print",
     openShipment: "Open the shipment",
-    close: "Close",
   },
 } as const;

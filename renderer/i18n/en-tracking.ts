@@ -79,7 +79,6 @@ export const enTracking = {
   carrier: "Carrier",
   trackingNumber: "Tracking number",
   promised: "Promised for",
-  choose: "Choose a parcel to see its route.",
   events: "Events",
   noEvents: "The carrier has reported nothing yet.",
   way: "Route of the parcel",

@@ -19,6 +19,7 @@ import { trRecords } from "./tr-records.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trStations } from "./tr-stations.ts";
 import { trTracking } from "./tr-tracking.ts";
+import { trWindow } from "./tr-window.ts";
 
 export const words = {
   ...trComputer,
@@ -41,4 +42,5 @@ export const words = {
   shipments: trShipments,
   stations: trStations,
   tracking: trTracking,
+  ...trWindow,
 };

@@ -5,7 +5,6 @@ import type { WordsOf } from "./words.ts";
 export const trPrinters: WordsOf<typeof enPrinters> = {
   printers: {
     title: "Yazıcılar",
-    lead: "Bu masanın etiket ve kâğıt yazıcıları: her birinin durumu, ne yazdırdığı ve yeni yazıcılar.",
     none: "Henüz yazıcı yok. Yazıcının adresini yazın; ilk eklenen yazıcı etiket yazıcısı olur.",
     add: "Yazıcı ekle",
     name: "Ad",
@@ -180,6 +179,5 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     again: "Yeniden yazdır, çünkü:",
     cancel: "Bu baskıyı iptal et",
     openShipment: "Gönderiyi aç",
-    close: "Kapat",
   },
 };

@@ -79,7 +79,6 @@ export const trTracking = {
   carrier: "Kargo firması",
   trackingNumber: "Takip numarası",
   promised: "Söz verilen gün",
-  choose: "Yolunu görmek için bir gönderi seçin.",
   events: "Hareketler",
   noEvents: "Kargo firması henüz bir hareket bildirmedi.",
   way: "Gönderinin yolu",
