@@ -19,6 +19,7 @@ import { reportWork } from "./at-work.ts";
 import { followMenu } from "./menu.ts";
 import { Notices } from "./Notices.tsx";
 import { OpenPalette } from "./palette/OpenPalette.tsx";
+import { RefusedBar } from "./RefusedBar.tsx";
 import { OpenView } from "./OpenView.tsx";
 import { isAskedIn, PARTS } from "./parts.ts";
 import { Rail } from "./Rail.tsx";
@@ -47,6 +48,7 @@ export function App() {
       <div className={styles["app"]} {...handlers}>
         <Notices />
         <LinkBar />
+        <RefusedBar />
         <div className={styles["middle"]}>
           <Rail />
           <main className={styles["main"]}>

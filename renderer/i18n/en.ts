@@ -14,6 +14,11 @@ export const en = {
     unknownViewLead:
       "Packbench tried to open a screen named “{{name}}”, which this version does not have. Nothing was changed.",
     nav: "Main",
+    newOrderRefused: {
+      asked: "A question is open. Answer it first, then type the new order.",
+      busy: "Pack is at work on an order. Type the new order when it is done.",
+      close: "Close",
+    },
     view: {
       pack: "Pack",
       shipments: "Shipments",
@@ -25,6 +30,7 @@ export const en = {
       money: "Money",
       settings: "Settings",
       help: "Help",
+      newOrder: "New order",
     },
     test: "TEST MODE",
     testWhy: "Nothing is really bought and no parcel is collected.",

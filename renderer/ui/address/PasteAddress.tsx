@@ -13,15 +13,18 @@ type PasteAddressProps = {
   readonly onRepaired: (repaired: Repaired) => void;
   /** Called when the person chose one of the districts that the text may mean. */
   readonly onChoice: (place: Repaired["choices"][number]) => void;
+  /** The text, for a form that keeps it while another view is open. */
+  readonly kept?: { readonly text: string; readonly onText: (text: string) => void };
 };
 
 /**
  * Parses pasted text at once; typed text on Ctrl+Enter or the button. Parses only the first 2,000
  * characters. A second Ctrl+Enter saves the form.
  */
-export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
+export function PasteAddress({ onRepaired, onChoice, kept }: PasteAddressProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState("");
+  const [own, setOwn] = useState("");
+  const { text, onText: setText } = kept ?? { text: own, onText: setOwn };
   const [read, setRead] = useState<Repaired | null>(null);
   const [readText, setReadText] = useState("");
   const repair = async (pasted: string): Promise<void> => {
@@ -59,7 +62,7 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
           }}
         />
       </label>
-      {text.trim() === "" ? null : (
+      {text.trim() === "" || text === readText ? null : (
         <div>
           <Button small onPress={() => void repair(text)}>
             {t("addresses.paste.read")}

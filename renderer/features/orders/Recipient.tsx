@@ -1,0 +1,74 @@
+/** The recipient of the typed order: a pasted address, and the fields of the address. */
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { AddressFields } from "../../ui/address/AddressFields.tsx";
+import { withRepaired, wrongsOf, type AddressDraft } from "../../ui/address/address-draft.ts";
+import { PasteAddress } from "../../ui/address/PasteAddress.tsx";
+import { focusLabelled, goToItems, RECIPIENT_ID } from "./form-focus.ts";
+import styles from "./NewOrder.module.css";
+import { useOrders } from "./use-orders.ts";
+
+/** Reads a pasted address into the fields, then goes on to what the address lacks. */
+export function PasteRecipient() {
+  const { t } = useTranslation();
+  const text = useOrders((store) => store.orderDraft.pasted);
+  const change = useOrders((store) => store.changeOrder);
+  const changeAddress = useChangeAddress();
+  return (
+    <div className={styles["half"]}>
+      <PasteAddress
+        kept={{ text, onText: (pasted) => change({ pasted }) }}
+        onRepaired={(repaired) => {
+          changeAddress((address) => withRepaired(address, repaired));
+          // The guesses stay in view. A choice of districts comes first.
+          if (repaired.choices.length === 0) requestAnimationFrame(() => goOnFromRecipient(t));
+        }}
+        onChoice={(place) => {
+          changeAddress((address) => ({ ...address, place }));
+          requestAnimationFrame(() => goOnFromRecipient(t));
+        }}
+      />
+    </div>
+  );
+}
+
+/** The fields of the address. @param isTried Whether wrong fields are marked. */
+export function Recipient({ isTried }: { readonly isTried: boolean }) {
+  const { t } = useTranslation();
+  const address = useOrders((store) => store.orderDraft.address);
+  const changeAddress = useChangeAddress();
+  return (
+    <section className={styles["part"]} id={RECIPIENT_ID} data-part="recipient">
+      <h2>{t("orders.recipient")}</h2>
+      <AddressFields
+        draft={address}
+        onDraft={(next) => changeAddress(() => next)}
+        kind="order"
+        needsEmail={false}
+        isTried={isTried}
+        pastesElsewhere
+      />
+    </section>
+  );
+}
+
+/** Focuses the first field that the recipient lacks, or else the items. */
+export function goOnFromRecipient(t: TFunction): void {
+  const { address } = useOrders.getState().orderDraft;
+  const wrongs = wrongsOf(address, "order", false);
+  const missing = (["name", "phone", "place", "line"] as const).find(
+    (field) => wrongs[field] !== undefined,
+  );
+  const part = document.getElementById(RECIPIENT_ID);
+  if (missing === undefined || part === null) return goToItems();
+  focusLabelled(part, t(`addresses.field.${missing}`));
+}
+
+/** A changed address is no longer the address of the book. */
+function useChangeAddress(): (next: (address: AddressDraft) => AddressDraft) => void {
+  const change = useOrders((store) => store.changeOrder);
+  return (next) => {
+    const { address } = useOrders.getState().orderDraft;
+    change({ address: next(address), recipientID: "" });
+  };
+}
