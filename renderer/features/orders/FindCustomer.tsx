@@ -10,8 +10,8 @@ import { stateKey } from "../../ui/state-words.ts";
 import { findCustomers, type Customers } from "./find-customer.ts";
 import { FIND_ID } from "./form-focus.ts";
 import styles from "./NewOrder.module.css";
-import { takeOrder, takePerson } from "./order-commands.ts";
 import { goOnFromRecipient } from "./Recipient.tsx";
+import { takeOrder, takePerson } from "./typed-order.ts";
 
 /** Fewest characters that are searched for. */
 const LEAST = 2;

@@ -9,12 +9,12 @@ import { Mark } from "../../ui/Mark.tsx";
 import { focusNext, focusWrong, goToItems } from "./form-focus.ts";
 import { FindCustomer } from "./FindCustomer.tsx";
 import styles from "./NewOrder.module.css";
-import { createTyped } from "./order-commands.ts";
 import { isEmptyOrder, wrongsOf } from "./order-draft.ts";
 import { OrderItems } from "./OrderItems.tsx";
 import { OrderSource } from "./OrderSource.tsx";
 import { OrderParcel } from "./OrderParcel.tsx";
 import { goOnFromRecipient, PasteRecipient, Recipient } from "./Recipient.tsx";
+import { clearOrder, createTyped, orderDraft, useOrderDraft } from "./typed-order.ts";
 import { useOrders } from "./use-orders.ts";
 
 /** Shows the form; Enter goes on to the next field, and in the last field creates the order. */
@@ -63,7 +63,7 @@ function useAttempt(form: RefObject<HTMLFormElement | null>): {
   readonly isTried: boolean;
   readonly tryToCreate: () => void;
 } {
-  const draftID = useOrders((store) => store.orderDraft.draftID);
+  const { draftID } = useOrderDraft();
   const failure = useOrders(({ newOrder }) =>
     newOrder.step === "failed" ? newOrder.failure : null,
   );
@@ -85,7 +85,7 @@ function useAttempt(form: RefObject<HTMLFormElement | null>): {
 /** Focuses the pasted address of an empty form, and the items of a form with a recipient. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    const { isAddressWrong } = wrongsOf(useOrders.getState().orderDraft);
+    const { isAddressWrong } = wrongsOf(orderDraft());
     if (isAddressWrong) form.current?.querySelector("textarea")?.focus();
     else goToItems();
   }, [form]);
@@ -113,8 +113,7 @@ const AT_FIELDS: ReadonlySet<string> = new Set(["E1057", "E1067", "E1068", "E216
 function Foot({ onCreate }: { readonly onCreate: () => void }) {
   const { t } = useTranslation();
   const now = useOrders((store) => store.newOrder);
-  const draft = useOrders((store) => store.orderDraft);
-  const clear = useOrders((store) => store.clearOrder);
+  const draft = useOrderDraft();
   const isCreating = now.step === "creating";
   return (
     <footer className={styles["foot"]}>
@@ -137,7 +136,7 @@ function Foot({ onCreate }: { readonly onCreate: () => void }) {
             subject={t("orders.title")}
             words={t("orders.clear")}
             confirm={t("orders.clearSure")}
-            onConfirm={clear}
+            onConfirm={clearOrder}
           />
         )}
         <p>{t("orders.esc")}</p>

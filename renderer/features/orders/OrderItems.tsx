@@ -14,14 +14,14 @@ import {
   type ItemDraft,
   type ItemField,
 } from "./order-draft.ts";
-import { useOrders } from "./use-orders.ts";
+import { changeOrder, orderDraft, useOrderDraft } from "./typed-order.ts";
 
 const FIELDS = ["title", "quantity", "sku", "price"] as const satisfies readonly ItemField[];
 
 /** Shows the lines. @param isTried Whether wrong fields are marked. */
 export function OrderItems({ isTried }: { readonly isTried: boolean }) {
   const { t } = useTranslation();
-  const draft = useOrders((store) => store.orderDraft);
+  const draft = useOrderDraft();
   const items = shownItems(draft);
   const wrongs = isTried ? wrongsOf(draft).items : {};
   return (
@@ -57,7 +57,6 @@ type LineProps = {
 
 function Line({ item, at, wrongs, isLast }: LineProps) {
   const { t } = useTranslation();
-  const change = useOrders((store) => store.changeOrder);
   const no = at + 1;
   const [wrong] = Object.values(wrongs);
   const wrongID = `${ITEMS_ID}-wrong-${at}`;
@@ -80,7 +79,7 @@ function Line({ item, at, wrongs, isLast }: LineProps) {
             spellCheck={false}
             value={item[field]}
             onChange={({ target: { value } }) =>
-              change({ items: withItem(useOrders.getState().orderDraft, at, { [field]: value }) })
+              changeOrder({ items: withItem(orderDraft(), at, { [field]: value }) })
             }
           />
         ))}
@@ -92,7 +91,7 @@ function Line({ item, at, wrongs, isLast }: LineProps) {
             title={t("orders.removeItem", { no })}
             onClick={(event) => {
               focusTitle(event.currentTarget, at);
-              change({ items: withoutItem(useOrders.getState().orderDraft, at) });
+              changeOrder({ items: withoutItem(orderDraft(), at) });
             }}
           >
             <X size={18} aria-hidden="true" />

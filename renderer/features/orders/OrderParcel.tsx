@@ -10,13 +10,13 @@ import { useFormat } from "../../ui/use-format.ts";
 import { CASH_ID, PARCEL_ID } from "./form-focus.ts";
 import styles from "./NewOrder.module.css";
 import { wrongsOf, type OrderDraft, type OrderField } from "./order-draft.ts";
+import { changeOrder, useOrderDraft } from "./typed-order.ts";
 import { useOrders } from "./use-orders.ts";
 
 /** Shows the fields. @param isTried Whether wrong fields are marked. */
 export function OrderParcel({ isTried }: { readonly isTried: boolean }) {
   const { t } = useTranslation();
-  const draft = useOrders((store) => store.orderDraft);
-  const change = useOrders((store) => store.changeOrder);
+  const draft = useOrderDraft();
   const wrongs = isTried ? wrongsOf(draft).fields : {};
   const code = useOrders(({ newOrder }) =>
     newOrder.step === "failed" ? newOrder.failure.code : "",
@@ -36,7 +36,7 @@ export function OrderParcel({ isTried }: { readonly isTried: boolean }) {
         <Field
           label={t("orders.weight")}
           value={draft.weight}
-          onChange={(weight) => change({ weight })}
+          onChange={(weight) => changeOrder({ weight })}
           wrong={wrongOf("weight")}
           placeholder={t("orders.weightExample")}
           numeric
@@ -45,7 +45,7 @@ export function OrderParcel({ isTried }: { readonly isTried: boolean }) {
           <Field
             label={t("orders.cash")}
             value={draft.cash}
-            onChange={(cash) => change({ cash })}
+            onChange={(cash) => changeOrder({ cash })}
             wrong={wrongOf("cash")}
             placeholder={t("orders.cashExample")}
             numeric
@@ -55,7 +55,7 @@ export function OrderParcel({ isTried }: { readonly isTried: boolean }) {
       <Field
         label={t("orders.note")}
         value={draft.note}
-        onChange={(note) => change({ note })}
+        onChange={(note) => changeOrder({ note })}
         wrong={wrongOf("note")}
       />
     </section>
@@ -68,7 +68,6 @@ type PartProps = { readonly draft: OrderDraft; readonly wrong: string | null };
 function Boxes({ draft: { boxID, sides }, wrong }: PartProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const change = useOrders((store) => store.changeOrder);
   const [templates, setTemplates] = useState<readonly ParcelTemplate[]>([]);
   useEffect(
     () =>
@@ -90,7 +89,7 @@ function Boxes({ draft: { boxID, sides }, wrong }: PartProps) {
         value: template.id,
         words: `${template.name} · ${sizeOf(template)}`,
       }))}
-      onChange={(next) => change({ boxID: next })}
+      onChange={(next) => changeOrder({ boxID: next })}
     />
   );
 }

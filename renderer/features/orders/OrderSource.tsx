@@ -10,8 +10,8 @@ import { Mark } from "../../ui/Mark.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { stateKey } from "../../ui/state-words.ts";
 import styles from "./NewOrder.module.css";
-import { openTaken } from "./order-commands.ts";
 import { wrongsOf } from "./order-draft.ts";
+import { changeOrder, findTaken, openTaken, useOrderDraft } from "./typed-order.ts";
 import { useOrders } from "./use-orders.ts";
 
 /** Shows the two fields. @param isTried Whether wrong fields are marked. */
@@ -27,11 +27,10 @@ export function OrderSource({ isTried }: { readonly isTried: boolean }) {
 /** The senders of the address book; the default sender is chosen. */
 function Senders() {
   const { t } = useTranslation();
-  const senderID = useOrders((store) => store.orderDraft.senderID);
+  const { senderID } = useOrderDraft();
   const isGone = useOrders(
     ({ newOrder }) => newOrder.step === "failed" && newOrder.failure.code === "E1068",
   );
-  const change = useOrders((store) => store.changeOrder);
   const openSettings = useOrders((store) => store.openSettings);
   const hasSender = useOrders(({ desk }) => desk.step !== "ready" || desk.facts.hasSender);
   const senders = useSenders();
@@ -54,7 +53,7 @@ function Senders() {
       options={senders
         .filter(({ id }) => id !== usual?.id)
         .map((sender) => ({ value: sender.id, words: nameOf(sender) }))}
-      onChange={(next) => change({ senderID: next })}
+      onChange={(next) => changeOrder({ senderID: next })}
     />
   );
 }
@@ -85,15 +84,14 @@ const PAUSE_MS = 150;
 /** The order number. An order that has it already is named, and Enter opens that order. */
 function OrderNumber({ isTried }: { readonly isTried: boolean }) {
   const { t } = useTranslation();
-  const isLong = useOrders((store) => wrongsOf(store.orderDraft).fields.number !== undefined);
-  const number = useOrders((store) => store.orderDraft.number);
-  const change = useOrders((store) => store.changeOrder);
-  const findTaken = useOrders((store) => store.findTaken);
+  const draft = useOrderDraft();
+  const { number } = draft;
+  const isLong = wrongsOf(draft).fields.number !== undefined;
   const taken = useOrders((store) => store.takenOrder);
   useEffect(() => {
     const timer = setTimeout(() => void findTaken(), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [number, findTaken]);
+  }, [number]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || taken === null || event.repeat) return;
     event.preventDefault();
@@ -104,7 +102,7 @@ function OrderNumber({ isTried }: { readonly isTried: boolean }) {
       <Field
         label={t("orders.number")}
         value={number}
-        onChange={(next) => change({ number: next })}
+        onChange={(next) => changeOrder({ number: next })}
         placeholder={t("orders.numberExample")}
         wrong={
           taken === null

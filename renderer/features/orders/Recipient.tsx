@@ -6,18 +6,16 @@ import { withRepaired, wrongsOf, type AddressDraft } from "../../ui/address/addr
 import { PasteAddress } from "../../ui/address/PasteAddress.tsx";
 import { focusLabelled, goToItems, RECIPIENT_ID } from "./form-focus.ts";
 import styles from "./NewOrder.module.css";
-import { useOrders } from "./use-orders.ts";
+import { changeOrder, orderDraft, useOrderDraft } from "./typed-order.ts";
 
 /** Reads a pasted address into the fields, then goes on to what the address lacks. */
 export function PasteRecipient() {
   const { t } = useTranslation();
-  const text = useOrders((store) => store.orderDraft.pasted);
-  const change = useOrders((store) => store.changeOrder);
-  const changeAddress = useChangeAddress();
+  const { pasted: text } = useOrderDraft();
   return (
     <div className={styles["half"]}>
       <PasteAddress
-        kept={{ text, onText: (pasted) => change({ pasted }) }}
+        kept={{ text, onText: (pasted) => changeOrder({ pasted }) }}
         onRepaired={(repaired) => {
           changeAddress((address) => withRepaired(address, repaired));
           // The guesses stay in view. A choice of districts comes first.
@@ -35,8 +33,7 @@ export function PasteRecipient() {
 /** The fields of the address. @param isTried Whether wrong fields are marked. */
 export function Recipient({ isTried }: { readonly isTried: boolean }) {
   const { t } = useTranslation();
-  const address = useOrders((store) => store.orderDraft.address);
-  const changeAddress = useChangeAddress();
+  const { address } = useOrderDraft();
   return (
     <section className={styles["part"]} id={RECIPIENT_ID} data-part="recipient">
       <h2>{t("orders.recipient")}</h2>
@@ -54,7 +51,7 @@ export function Recipient({ isTried }: { readonly isTried: boolean }) {
 
 /** Focuses the first field that the recipient lacks, or else the items. */
 export function goOnFromRecipient(t: TFunction): void {
-  const { address } = useOrders.getState().orderDraft;
+  const { address } = orderDraft();
   const wrongs = wrongsOf(address, "order", false);
   const missing = (["name", "phone", "place", "line"] as const).find(
     (field) => wrongs[field] !== undefined,
@@ -64,11 +61,7 @@ export function goOnFromRecipient(t: TFunction): void {
   focusLabelled(part, t(`addresses.field.${missing}`));
 }
 
-/** A changed address is no longer the address of the book. */
-function useChangeAddress(): (next: (address: AddressDraft) => AddressDraft) => void {
-  const change = useOrders((store) => store.changeOrder);
-  return (next) => {
-    const { address } = useOrders.getState().orderDraft;
-    change({ address: next(address), recipientID: "" });
-  };
+/** Changes the address, which is then no longer the address of the book. */
+function changeAddress(next: (address: AddressDraft) => AddressDraft): void {
+  changeOrder({ address: next(orderDraft().address), recipientID: "" });
 }

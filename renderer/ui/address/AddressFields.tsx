@@ -28,7 +28,7 @@ type AddressFieldsProps = {
   /** Whether wrong fields are marked: from the first attempt to save. */
   readonly isTried: boolean;
   readonly focusNow?: boolean;
-  /** Whether the form has a place of its own for a pasted address. */
+  /** Whether the form shows the field for a pasted address in another place. */
   readonly pastesElsewhere?: boolean;
 };
 

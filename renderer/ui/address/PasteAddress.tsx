@@ -38,7 +38,7 @@ export function PasteAddress({ onRepaired, onChoice, kept }: PasteAddressProps) 
     onRepaired(repaired);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // If the text was already parsed, the key saves the form, as the form's button says.
+    // For a parsed text, the key saves the form, as the form's button says.
     if (event.key !== "Enter" || !event.ctrlKey || text === readText) return;
     event.preventDefault();
     event.stopPropagation();
@@ -63,11 +63,9 @@ export function PasteAddress({ onRepaired, onChoice, kept }: PasteAddressProps) 
         />
       </label>
       {text.trim() === "" || text === readText ? null : (
-        <div>
-          <Button small onPress={() => void repair(text)}>
-            {t("addresses.paste.read")}
-          </Button>
-        </div>
+        <Button small onPress={() => void repair(text)}>
+          {t("addresses.paste.read")}
+        </Button>
       )}
       <Reading read={read} />
       {read === null || read.choices.length === 0 ? null : (
