@@ -93,7 +93,7 @@ function OrderNumber({ isTried }: { readonly isTried: boolean }) {
     return () => clearTimeout(timer);
   }, [number]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || taken === null || event.repeat) return;
+    if (event.key !== "Enter" || event.ctrlKey || taken === null || event.repeat) return;
     event.preventDefault();
     openTaken();
   };

@@ -43,7 +43,7 @@ export function changeOrder(change: Partial<OrderDraft>): void {
   const draft = before ?? emptyOrder(crypto.randomUUID());
   const isOther = change.number !== undefined && change.number !== draft.number;
   changeTyped({
-    orderDraft: { ...draft, ...change },
+    orderDraft: { ...draft, ...change, draftID: draft.draftID },
     newOrder: newOrder.step === "failed" ? { step: "typing" } : newOrder,
     takenOrder: isOther ? null : takenOrder,
   });

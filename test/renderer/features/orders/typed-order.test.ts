@@ -137,6 +137,11 @@ it("an order that the station refuses stays typed, and the next change removes t
   expect(opened).toEqual([]);
 });
 
+it("an order that fills an empty form has a draft id", () => {
+  changeOrder({ ...emptyOrder(""), address: RECIPIENT });
+  expect(orderDraft().draftID).not.toBe("");
+});
+
 it("an incomplete order is not sent", () => {
   answers = [created];
   changeOrder({ address: { ...RECIPIENT, phone: "" } });
