@@ -14,7 +14,7 @@ import { OrderItems } from "./OrderItems.tsx";
 import { OrderSource } from "./OrderSource.tsx";
 import { OrderParcel } from "./OrderParcel.tsx";
 import { goOnFromRecipient, PasteRecipient, Recipient } from "./Recipient.tsx";
-import { clearOrder, createTyped, orderDraft, useOrderDraft } from "./typed-order.ts";
+import { changeOrder, clearOrder, createTyped, orderDraft, useOrderDraft } from "./typed-order.ts";
 import { useOrders } from "./use-orders.ts";
 
 /** Shows the form; Enter goes on to the next field, and in the last field creates the order. */
@@ -67,7 +67,7 @@ function useAttempt(form: RefObject<HTMLFormElement | null>): {
   const failure = useOrders(({ newOrder }) =>
     newOrder.step === "failed" ? newOrder.failure : null,
   );
-  const [tried, setTried] = useState("");
+  const [tried, setTried] = useState<string | null>(null);
   const focus = (): void => void requestAnimationFrame(() => focusWrong(form.current));
   // The station may refuse a value that the form accepts.
   useEffect(() => {
@@ -76,7 +76,9 @@ function useAttempt(form: RefObject<HTMLFormElement | null>): {
   return {
     isTried: tried === draftID,
     tryToCreate() {
-      setTried(draftID);
+      // An empty form gets its draft id now, so that its fields stay marked while they are filled.
+      changeOrder({});
+      setTried(orderDraft().draftID);
       if (!createTyped()) focus();
     },
   };
