@@ -29,6 +29,12 @@ export const enOrders = {
   taken: "This order exists already: {{name}} · {{state}}. Enter opens it.",
   openTaken: "Enter opens the order that has this number.",
   replacementNote: "Replacement for order {{order}}",
+  earlier: {
+    title: "Earlier orders",
+    lead: "Orders of this recipient's phone number appear here.",
+    none: "No order has this phone number.",
+    replace: "Replace",
+  },
   create: "Create order and show offers",
   creating: "Creating…",
   notCreated: "Order not created",

@@ -32,6 +32,12 @@ export const trOrders: WordsOf<typeof enOrders> = {
   taken: "Bu numarada bir sipariş var: {{name}} · {{state}}. Enter onu açar.",
   openTaken: "Enter bu numaradaki siparişi açar.",
   replacementNote: "{{order}} numaralı siparişin yerine",
+  earlier: {
+    title: "Önceki siparişleri",
+    lead: "Alıcının telefonuyla verilmiş siparişler burada görünür.",
+    none: "Bu telefonla verilmiş sipariş yok.",
+    replace: "Yerine gönder",
+  },
   create: "Siparişi oluştur, teklifleri göster",
   creating: "Oluşturuluyor…",
   notCreated: "Sipariş oluşturulmadı",

@@ -6,6 +6,7 @@ import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { EarlierOrders } from "./EarlierOrders.tsx";
 import { focusNext, focusWrong, goToItems } from "./form-focus.ts";
 import { FindCustomer } from "./FindCustomer.tsx";
 import styles from "./NewOrder.module.css";
@@ -51,6 +52,7 @@ export function NewOrder() {
             <OrderItems isTried={isTried} />
             <OrderParcel isTried={isTried} />
           </div>
+          <EarlierOrders />
         </div>
       </div>
       <Foot onCreate={tryToCreate} />

@@ -6,6 +6,7 @@ import { PackagePlus } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createNewOrderSlice, NEW_ORDER_VIEW, type NewOrderSlice } from "./new-order.slice.ts";
+import { NewOrderWay } from "./NewOrderWay.tsx";
 import { openNewOrder, stepBack } from "./order-commands.ts";
 import { goToCash, goToFind, goToItems } from "./form-focus.ts";
 import { useOrders } from "./use-orders.ts";
@@ -13,6 +14,7 @@ import { useOrders } from "./use-orders.ts";
 export const orders = {
   slice: createNewOrderSlice,
   bind: useOrders.bind,
+  slots: { emptyHome: [NewOrderWay] },
   views: [
     {
       name: NEW_ORDER_VIEW,

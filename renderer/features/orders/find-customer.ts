@@ -36,6 +36,16 @@ export async function findCustomers(text: string): Promise<Customers> {
 }
 
 /**
+ * Lists the newest orders of a phone number, without returns.
+ *
+ * @throws BridgeError
+ */
+export async function findOrdersOfPhone(phone: string): Promise<readonly ShipmentListRow[]> {
+  const { list } = await call(searchShipments, { query: { filter: phone } });
+  return list.filter(({ isReturn }) => !isReturn).slice(0, MOST_ORDERS);
+}
+
+/**
  * Finds the order with this number, also in capitals: a shipment without a label first, then the
  * newest.
  *
