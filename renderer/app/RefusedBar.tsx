@@ -1,5 +1,5 @@
 /** The bar that says why the form of a new order was not opened, while the cause lasts. */
-import { PackagePlus } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import styles from "./Notices.module.css";
@@ -18,12 +18,12 @@ export function RefusedBar() {
   if (why === null) return null;
   return (
     <div className={styles["link"]} role="status" data-testid="new-order-refused">
-      <PackagePlus size={18} aria-hidden="true" />
+      <TriangleAlert size={18} aria-hidden="true" />
       <p>
-        <b>{t(`app.newOrderRefused.${why}`)}</b>
+        <b>{t(`orders.refused.${why}`)}</b>
       </p>
       <Button small onPress={() => refuse(null)}>
-        {t("app.newOrderRefused.close")}
+        {t("orders.refused.close")}
       </Button>
     </div>
   );

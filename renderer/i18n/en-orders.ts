@@ -35,6 +35,11 @@ export const enOrders = {
     none: "No order has this phone number.",
     replace: "Replace",
   },
+  refused: {
+    asked: "A question is open. Answer it first, then type the new order.",
+    busy: "Pack is at work on an order. Type the new order when it is done.",
+    close: "Close",
+  },
   create: "Create order and show offers",
   creating: "Creating…",
   notCreated: "Order not created",

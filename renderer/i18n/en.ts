@@ -14,11 +14,6 @@ export const en = {
     unknownViewLead:
       "Packbench tried to open a screen named “{{name}}”, which this version does not have. Nothing was changed.",
     nav: "Main",
-    newOrderRefused: {
-      asked: "A question is open. Answer it first, then type the new order.",
-      busy: "Pack is at work on an order. Type the new order when it is done.",
-      close: "Close",
-    },
     view: {
       pack: "Pack",
       shipments: "Shipments",

@@ -38,6 +38,11 @@ export const trOrders: WordsOf<typeof enOrders> = {
     none: "Bu telefonla verilmiş sipariş yok.",
     replace: "Yerine gönder",
   },
+  refused: {
+    asked: "Açık bir soru var. Önce onu yanıtlayın, sonra yeni siparişi yazın.",
+    busy: "Paketleme bir sipariş üzerinde çalışıyor. Bitince yeni siparişi yazın.",
+    close: "Kapat",
+  },
   create: "Siparişi oluştur, teklifleri göster",
   creating: "Oluşturuluyor…",
   notCreated: "Sipariş oluşturulmadı",

@@ -17,11 +17,6 @@ export const tr: WordsOf<typeof en> = {
     unknownViewLead:
       "Packbench “{{name}}” adlı bir ekranı açmak istedi; bu sürümde öyle bir ekran yok. Hiçbir şey değişmedi.",
     nav: "Ana menü",
-    newOrderRefused: {
-      asked: "Açık bir soru var. Önce onu yanıtlayın, sonra yeni siparişi yazın.",
-      busy: "Paketleme bir sipariş üzerinde çalışıyor. Bitince yeni siparişi yazın.",
-      close: "Kapat",
-    },
     view: {
       pack: "Paketle",
       shipments: "Gönderiler",

@@ -11,7 +11,7 @@ import { StateChip } from "../../ui/StateChip.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./EarlierOrders.module.css";
 import { findOrdersOfPhone } from "./find-customer.ts";
-import { goToItems } from "./form-focus.ts";
+import { goToItems } from "./form-fields.ts";
 import { takeOrder, useOrderDraft } from "./typed-order.ts";
 
 /** Fewest characters of a phone number, with its country. */

@@ -8,7 +8,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { SuggestField } from "../../ui/address/SuggestField.tsx";
 import { stateKey } from "../../ui/state-words.ts";
 import { findCustomers, type Customers } from "./find-customer.ts";
-import { FIND_ID } from "./form-focus.ts";
+import { FIND_ID } from "./form-fields.ts";
 import styles from "./NewOrder.module.css";
 import { goOnFromRecipient } from "./Recipient.tsx";
 import { takeOrder, takePerson } from "./typed-order.ts";

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Input } from "react-aria-components";
 import fieldStyles from "../../ui/Field.module.css";
-import { goToParcel, ITEMS_ID } from "./form-focus.ts";
+import { goToParcel, ITEMS_ID } from "./form-fields.ts";
 import styles from "./OrderItems.module.css";
 import {
   shownItems,

@@ -7,7 +7,7 @@ import { call } from "../../lib/bridge.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { CASH_ID, PARCEL_ID } from "./form-focus.ts";
+import { CASH_ID, PARCEL_ID } from "./form-fields.ts";
 import styles from "./NewOrder.module.css";
 import { wrongsOf, type OrderDraft, type OrderField } from "./order-draft.ts";
 import { changeOrder, useOrderDraft } from "./typed-order.ts";

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { AddressFields } from "../../ui/address/AddressFields.tsx";
 import { withRepaired, wrongsOf, type AddressDraft } from "../../ui/address/address-draft.ts";
 import { PasteAddress } from "../../ui/address/PasteAddress.tsx";
-import { focusLabelled, goToItems, RECIPIENT_ID } from "./form-focus.ts";
+import { goToItems, RECIPIENT_ID } from "./form-fields.ts";
+import { focusLabelled } from "./form-focus.ts";
 import styles from "./NewOrder.module.css";
 import { changeOrder, orderDraft, useOrderDraft } from "./typed-order.ts";
 

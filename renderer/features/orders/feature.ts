@@ -2,14 +2,17 @@
  * Orders that a person types: a telephone order, or the replacement of an earlier order. Ctrl+N
  * opens the form from everywhere.
  */
-import { PackagePlus } from "lucide-react";
+import { Package } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createNewOrderSlice, NEW_ORDER_VIEW, type NewOrderSlice } from "./new-order.slice.ts";
 import { NewOrderWay } from "./NewOrderWay.tsx";
 import { openNewOrder, stepBack } from "./order-commands.ts";
-import { goToCash, goToFind, goToItems } from "./form-focus.ts";
 import { useOrders } from "./use-orders.ts";
+
+/** Goes to a part of the form; its code is loaded with the form. */
+const goTo = (part: "goToFind" | "goToItems" | "goToCash") => () =>
+  void import("./form-fields.ts").then((fields) => fields[part]());
 
 export const orders = {
   slice: createNewOrderSlice,
@@ -19,7 +22,7 @@ export const orders = {
     {
       name: NEW_ORDER_VIEW,
       title: "app.view.newOrder",
-      Icon: PackagePlus,
+      Icon: Package,
       Screen: lazyScreen(async () => (await import("./NewOrder.tsx")).NewOrder),
       offRail: true,
       opener: {
@@ -29,9 +32,9 @@ export const orders = {
         run: openNewOrder,
       },
       commands: [
-        { name: "orderFind", key: "F2", run: goToFind },
-        { name: "orderItems", key: "F3", run: goToItems },
-        { name: "orderCash", key: "F4", run: goToCash },
+        { name: "orderFind", key: "F2", run: goTo("goToFind") },
+        { name: "orderItems", key: "F3", run: goTo("goToItems") },
+        { name: "orderCash", key: "F4", run: goTo("goToCash") },
       ],
       keyLines: [
         { rank: 0, key: "Enter", words: "orders.keys.next" },
