@@ -10,6 +10,7 @@ import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
 import { enLists } from "./en-lists.ts";
 import { enMoney } from "./en-money.ts";
+import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPrinters } from "./en-printers.ts";
 import { enPrinting } from "./en-printing.ts";
@@ -33,6 +34,7 @@ export const words = {
   labels: enLabels,
   list: enLists,
   money: enMoney,
+  orders: enOrders,
   organization: enOrganization,
   ...enPrinters,
   ...enPrinting,

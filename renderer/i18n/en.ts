@@ -25,6 +25,7 @@ export const en = {
       money: "Money",
       settings: "Settings",
       help: "Help",
+      newOrder: "New order",
     },
     test: "TEST MODE",
     testWhy: "Nothing is really bought and no parcel is collected.",

@@ -10,6 +10,7 @@ import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trLists } from "./tr-lists.ts";
 import { trMoney } from "./tr-money.ts";
+import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPrinters } from "./tr-printers.ts";
 import { trPrinting } from "./tr-printing.ts";
@@ -33,6 +34,7 @@ export const words = {
   labels: trLabels,
   list: trLists,
   money: trMoney,
+  orders: trOrders,
   organization: trOrganization,
   ...trPrinters,
   ...trPrinting,

@@ -28,6 +28,7 @@ export const tr: WordsOf<typeof en> = {
       money: "Para",
       settings: "Ayarlar",
       help: "Yardım",
+      newOrder: "Yeni sipariş",
     },
     test: "TEST MODU",
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",

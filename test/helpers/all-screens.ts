@@ -3,7 +3,7 @@
  * checks that apply to all screens.
  */
 import { expect, type Page } from "@playwright/test";
-import { ask, scan, settle, showAs } from "./desk-keys.ts";
+import { ask, scan, settle, showAs, typeText } from "./desk-keys.ts";
 import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
 /** `visit` checks the current screen; `row` names it. */
@@ -220,6 +220,28 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await reports.first().check({ force: true });
 }
 
+/** Walks the form of a new order: empty, filled from an earlier order, and with wrong fields. */
+async function walkNewOrder({ page, language, visit }: Walk): Promise<void> {
+  await page.keyboard.press("Control+n");
+  await expect(page.getByTestId("new-order")).toBeVisible();
+  await still(page);
+  await visit("new order");
+  await page.keyboard.press("F2");
+  await typeText(page, `A-${language}`.toUpperCase());
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await visit("new order found");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-title]").first()).not.toHaveValue("");
+  await still(page);
+  await visit("new order filled");
+  await page.keyboard.press("F4");
+  await typeText(page, "x");
+  await page.keyboard.press("Control+Enter");
+  await still(page);
+  await visit("new order wrong");
+  await page.keyboard.press("Escape");
+}
+
 /** Walks every section of Settings, the palette and the list of keys. */
 async function walkSettings({ page, visit }: Walk): Promise<void> {
   await page.keyboard.press("Control+9");
@@ -291,6 +313,7 @@ export async function walkScreens(walk: Walk): Promise<void> {
   await showAs(walk.page, { language: walk.language, theme: "light" });
   await walkPack(walk);
   await walkViews(walk);
+  await walkNewOrder(walk);
   await walkSettings(walk);
 }
 
