@@ -12,6 +12,7 @@ import { enLists } from "./en-lists.ts";
 import { enMoney } from "./en-money.ts";
 import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
+import { enPackPanels } from "./en-pack-panels.ts";
 import { enPrinters } from "./en-printers.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
@@ -36,6 +37,7 @@ export const words = {
   money: enMoney,
   orders: enOrders,
   organization: enOrganization,
+  ...enPackPanels,
   ...enPrinters,
   ...enPrinting,
   reasons: enReasons,

@@ -12,6 +12,7 @@ import { trLists } from "./tr-lists.ts";
 import { trMoney } from "./tr-money.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
+import { trPackPanels } from "./tr-pack-panels.ts";
 import { trPrinters } from "./tr-printers.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
@@ -36,6 +37,7 @@ export const words = {
   money: trMoney,
   orders: trOrders,
   organization: trOrganization,
+  ...trPackPanels,
   ...trPrinters,
   ...trPrinting,
   reasons: trReasons,

@@ -6,7 +6,16 @@ import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/shipping/parcels/parcels.schema.ts";
-import { apiUrlOf, ask, goToSection, settle, tabTo, typeText } from "../helpers/desk-keys.ts";
+import {
+  apiUrlOf,
+  ask,
+  goToSection,
+  openPalette,
+  settle,
+  tabTo,
+  typeText,
+} from "../helpers/desk-keys.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
@@ -73,7 +82,7 @@ test("a setting is found by its words from Settings and from the palette, and it
   await goToSection(page, "Boxes");
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeFocused();
-  await typeText(page, "theme");
+  await typeText(page, "appear");
   await expect(page.getByTestId("settings-found")).toContainText("Screen, scanner, sounds");
   expect(await faultsOf(page)).toEqual([]);
   await settle(page);
