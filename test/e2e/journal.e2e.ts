@@ -59,7 +59,7 @@ test("the journal shows each print's order, state and cause; by keyboard a perso
       const journal = page.getByTestId("journal");
       await expect(journal).toContainText("10482");
       await expect(journal).toContainText("may have printed");
-      await expect(journal).toContainText("Zebra is out of labels.");
+      await expect(page.getByTestId("journal-job")).toContainText("Zebra is out of labels.");
       await openNewest(page);
       expect(await faultsOf(page)).toEqual([]);
       await pressOn(page, "Yes, it came out");
