@@ -97,7 +97,7 @@ export const en = {
     SENDING: "is being printed",
     SENT: "sent to the printer",
     CONFIRMED: "printed",
-    answered: "printed, by your answer",
+    answered: "printed, confirmed by a person",
     elsewhere: "sent to another station",
     waitsElsewhere: "waits at another station",
     printedElsewhere: "printed at another station",

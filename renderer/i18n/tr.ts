@@ -100,7 +100,7 @@ export const tr: WordsOf<typeof en> = {
     SENDING: "yazdırılıyor",
     SENT: "yazıcıya iletildi",
     CONFIRMED: "yazdırıldı",
-    answered: "yanıtınıza göre çıktı",
+    answered: "çıktı, bir kişi onayladı",
     elsewhere: "başka istasyona gönderildi",
     waitsElsewhere: "başka istasyonda bekliyor",
     printedElsewhere: "başka istasyonda yazdırıldı",

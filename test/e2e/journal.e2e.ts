@@ -63,7 +63,7 @@ test("the journal shows each print's order, state and cause; by keyboard a perso
       await openNewest(page);
       expect(await faultsOf(page)).toEqual([]);
       await pressOn(page, "Yes, it came out");
-      await expect(page.getByTestId("journal-job")).toContainText("printed, by your answer");
+      await expect(page.getByTestId("journal-job")).toContainText("printed, confirmed by a person");
 
       await pressOn(page, "Damaged");
       await expect

@@ -43,7 +43,7 @@ test("Ctrl+N from a field of another view, a pasted address, items, weight and c
   await page.keyboard.press("Control+2");
   await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
   await page.keyboard.press("/");
-  await expect(page.getByRole("textbox", { name: "Search" })).toBeFocused();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
   const startedAt = performance.now();
   await openForm(page);
   await pasteAddress(shared);

@@ -107,7 +107,7 @@ test("a return is created after a question, bought at a chosen offer, and is not
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await settle(page);
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Shift+Enter");
     const back = page.getByRole("button", { name: `Return ${number + 1}`, exact: true });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${number}`);
     await back.focus();

@@ -173,21 +173,32 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await show(2);
   await visit("shipments");
   await page.getByRole("grid").focus();
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await visit("shipment to be packed");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("grid")).toBeFocused();
   await page.keyboard.press("Control+a");
   await expect(page.getByTestId("bulk-bar")).toBeVisible();
-  await page.getByRole("button", { name: /^(Columns|Sütunlar)$/ }).press("Enter");
   await visit("shipments selected");
+  for (const menu of ["list-more", "add-filter"]) {
+    await page.getByTestId(menu).press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await visit(`shipments ${menu}`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
   await page.keyboard.press("Escape");
   await show(3);
   await page.getByTestId("board").locator("[data-shipment]").first().focus();
-  await expect(page.getByTestId("route-map")).toBeVisible();
   await visit("tracking");
+  // In large type the panel is shown to a person who goes into it.
   await page.keyboard.press("Enter");
+  await expect(page.getByTestId("route-map")).toBeVisible();
+  await visit("tracking panel");
+  await page.keyboard.press("Escape");
+  await settle(page);
+  await page.keyboard.press("Shift+Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await still(page);
   await visit("shipment on its way");
@@ -210,6 +221,11 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
     await show(digit);
     await visit(name);
   }
+  await show(6);
+  await page.getByRole("radio").nth(1).check({ force: true });
+  await still(page);
+  await visit("journal");
+  await page.getByRole("radio").first().check({ force: true });
   await show(8);
   const reports = page.getByRole("radio");
   for (let i = 0; i < (await reports.count()); i += 1) {

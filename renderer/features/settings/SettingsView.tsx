@@ -39,6 +39,7 @@ export function SettingsView() {
     if (focused === document.body || focused?.checkVisibility() === false)
       pane.current?.focus({ preventScroll: true });
   }, [keep, name]);
+  useSectionInView(name);
   if (open === undefined) return null;
 
   return (
@@ -70,6 +71,20 @@ export function SettingsView() {
       </div>
     </ListView>
   );
+}
+
+/** Keeps the open section in view when larger type turns the list into a strip. */
+function useSectionInView(name: SettingsPart | undefined): void {
+  useEffect(() => {
+    const show = (): void => {
+      if (name !== undefined)
+        document
+          .getElementById(listID(name))
+          ?.scrollIntoView({ block: "nearest", inline: "center" });
+    };
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
+  }, [name]);
 }
 
 type SectionListProps = {
