@@ -17,6 +17,8 @@ export const enLabels = {
     han: "Chinese",
     hangul: "Korean",
   },
+  printersLead: "Which printers this desk has, and which one prints what.",
+  openPrinters: "Open Printers",
   layouts: "Layouts",
   picture: "Label, layout {{layout}}",
   drawing: "Drawing…",

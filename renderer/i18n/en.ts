@@ -21,7 +21,6 @@ export const en = {
       addresses: "Addresses",
       printers: "Printers",
       batches: "Batches",
-      labels: "Labels",
       money: "Money",
       settings: "Settings",
       help: "Help",

@@ -20,6 +20,8 @@ export const trLabels: WordsOf<typeof enLabels> = {
     han: "Çince",
     hangul: "Korece",
   },
+  printersLead: "Bu masanın yazıcıları ve hangisinin ne yazdırdığı.",
+  openPrinters: "Yazıcılar'ı aç",
   layouts: "Düzenler",
   picture: "Etiket, düzen: {{layout}}",
   drawing: "Çiziliyor…",

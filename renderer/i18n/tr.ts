@@ -24,7 +24,6 @@ export const tr: WordsOf<typeof en> = {
       addresses: "Adresler",
       printers: "Yazıcılar",
       batches: "Toplu yazdırma",
-      labels: "Etiketler",
       money: "Para",
       settings: "Ayarlar",
       help: "Yardım",

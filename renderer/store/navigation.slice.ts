@@ -23,7 +23,7 @@ export type SettingsPart =
   | "boxes"
   | "packing"
   | "tracking"
-  | "papers"
+  | "labels"
   | "programs"
   | "webhooks"
   | "screen"

@@ -56,11 +56,15 @@ test(
   },
 );
 
-test("the page of labels shows each layout on a chosen paper with what it leaves out, and saves the settings and the logo", async ({
+test("Settings find the section of labels by a usual word; it shows each layout on a chosen paper with what it leaves out, and saves the settings and the logo", async ({
   shared: { page },
 }) => {
-  await page.getByRole("button", { name: "Labels" }).click();
-  await expect(page.getByRole("heading", { name: "Labels", level: 1 })).toBeFocused();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.keyboard.press("/");
+  await page.keyboard.type("sticker", { delay: 60 });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "Labels" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("heading", { name: "Labels", level: 2 })).toBeVisible();
   await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
   await expect(page.getByTestId("layout-standard")).toContainText("Everything fits on this paper.");
 
@@ -109,7 +113,8 @@ test("the page of labels shows each layout on a chosen paper with what it leaves
   await expect(page.getByRole("group", { name: "Logo" })).toBeFocused();
 
   await showAs(page, { language: "tr", theme: "light" });
-  await page.getByRole("button", { name: "Etiketler", exact: true }).click();
+  await page.getByRole("button", { name: "Ayarlar" }).click();
+  await page.getByRole("tab", { name: "Etiketler" }).click();
   await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * Documents that the person saves: packing slips in Pack, manifests on the page of labels. The
+ * Documents that the person saves: packing slips in Pack, manifests in the labels section of Settings. The
  * system's dialog answers at once.
  */
 import { mkdirSync, readFileSync } from "node:fs";
@@ -36,7 +36,8 @@ test(
     await expect(slip).toBeFocused();
     expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
 
-    await page.getByRole("button", { name: "Labels" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("tab", { name: "Labels" }).click();
     const manifests = page.getByTestId("manifests");
     await expect(manifests.getByRole("listitem")).toHaveCount(1);
     await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
@@ -54,7 +55,8 @@ test(
     await expect(manifests).toContainText("No labels were bought on this day.");
 
     await showAs(page, { language: "tr", theme: "dark" });
-    await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
+    await page.getByRole("button", { name: "Ayarlar" }).click();
+    await page.getByRole("tab", { name: "Etiketler" }).click();
     await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
   },
 );

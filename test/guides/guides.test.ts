@@ -38,7 +38,7 @@ const SECTIONS = [
   "carriers.title",
   "boxes.title",
   "desk.settings.title",
-  "settings.papers",
+  "labels.title",
   "integrations.title",
   "webhooks.title",
   "settings.screen",

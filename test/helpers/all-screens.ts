@@ -216,7 +216,6 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   for (const [digit, name] of [
     [5, "batches"],
     [6, "printers"],
-    [7, "labels"],
   ] as const) {
     await show(digit);
     await visit(name);
@@ -226,7 +225,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await still(page);
   await visit("journal");
   await page.getByRole("radio").first().check({ force: true });
-  await show(8);
+  await show(7);
   const reports = page.getByRole("radio");
   for (let i = 0; i < (await reports.count()); i += 1) {
     await reports.nth(i).check({ force: true });
@@ -260,7 +259,7 @@ async function walkNewOrder({ page, language, visit }: Walk): Promise<void> {
 
 /** Walks every section of Settings, the palette and the list of keys. */
 async function walkSettings({ page, visit }: Walk): Promise<void> {
-  await page.keyboard.press("Control+9");
+  await page.keyboard.press("Control+8");
   const sections = page.getByRole("tab");
   await expect(sections.first()).toBeVisible();
   for (let i = 0; i < (await sections.count()); i += 1) {

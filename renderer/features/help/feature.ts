@@ -14,6 +14,7 @@ export const help = {
       name: HELP_VIEW,
       title: "app.view.help",
       Icon: CircleQuestionMark,
+      offRail: true,
       Screen: lazyScreen(async () => (await import("./Help.tsx")).Help),
       keyLines: [
         { rank: 0, key: "Ctrl+F", words: "help.keys.find" },

@@ -41,7 +41,7 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
       aria-label={t("labels.settings.title")}
       data-testid="label-settings"
     >
-      <h2>{t("labels.settings.title")}</h2>
+      <h3>{t("labels.settings.title")}</h3>
       <p>{t("labels.settings.lead")}</p>
       <Choice
         label={t("labels.settings.layout")}

@@ -1,17 +1,18 @@
 /**
- * The Labels screen: a picture of each label layout on a chosen paper, with the fields that the
- * layout leaves out there; the settings of new labels; and the manifests of a day.
+ * The section Labels of Settings: the settings of new labels; a picture of each label layout on a
+ * chosen paper, with the fields that the layout leaves out there; and the manifests of a day.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NAMED_MEDIA, type Media } from "../../../core/db/documents/media.schema.ts";
 import type { LabelSample } from "../../../core/labels/preview.schema.ts";
 import { DENSITIES } from "../../../core/labels/labels.schema.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import section from "../../ui/Section.module.css";
 import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { View } from "../../ui/View.tsx";
 import styles from "./Labels.module.css";
 import { LabelSettingsForm } from "./LabelSettingsForm.tsx";
 import { LayoutCard } from "./LayoutCard.tsx";
@@ -43,22 +44,48 @@ export function Labels() {
   );
 
   return (
-    <View title={t("labels.title")} lead={t("labels.lead")}>
+    <div className={styles["page"]}>
+      <header className={section["section"]}>
+        <h2>{t("labels.title")}</h2>
+        <p>{t("labels.lead")}</p>
+      </header>
       {failure === null ? null : (
         <div role="alert">
           <FailureText failure={failure} />
         </div>
       )}
-      <Shown />
-      <ul className={styles["layouts"]} aria-label={t("labels.layouts")}>
-        {layouts.map((layout) => (
-          <LayoutCard key={layout.name} layout={layout} />
-        ))}
-      </ul>
-      <p className={styles["note"]}>{t("labels.placeholder")}</p>
-      {organizationID === null ? null : <LabelSettingsForm organizationID={organizationID} />}
+      <div className={styles["own"]}>
+        {organizationID === null ? null : <LabelSettingsForm organizationID={organizationID} />}
+        <Printers />
+      </div>
+      <section className={styles["pictures"]} aria-label={t("labels.layouts")}>
+        <h3>{t("labels.layouts")}</h3>
+        <Shown />
+        <ul className={styles["layouts"]}>
+          {layouts.map((layout) => (
+            <LayoutCard key={layout.name} layout={layout} />
+          ))}
+        </ul>
+        <p className={styles["note"]}>{t("labels.placeholder")}</p>
+      </section>
       <Manifests />
-    </View>
+    </div>
+  );
+}
+
+/** Leads to the view of printers, where each paper gets its printer. */
+function Printers() {
+  const { t } = useTranslation();
+  const show = useLabels((store) => store.showView);
+  return (
+    <section className={styles["printers"]} aria-label={t("labels.openPrinters")}>
+      <p className={styles["note"]}>{t("labels.printersLead")}</p>
+      <div>
+        <Button small onPress={() => show("printers")}>
+          {t("labels.openPrinters")}
+        </Button>
+      </div>
+    </section>
   );
 }
 

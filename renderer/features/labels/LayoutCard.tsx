@@ -28,7 +28,7 @@ export function LayoutCard({ layout }: { readonly layout: LabelLayoutFact }) {
         )}
       </div>
       <div className={styles["words"]}>
-        <h2>{title}</h2>
+        <h4>{title}</h4>
         {picture === undefined || picture.step === "drawing" ? (
           <p role="status">{t("labels.drawing")}</p>
         ) : null}

@@ -39,7 +39,7 @@ export function Manifests() {
       aria-label={t("labels.manifest.title")}
       data-testid="manifests"
     >
-      <h2>{t("labels.manifest.title")}</h2>
+      <h3>{t("labels.manifest.title")}</h3>
       <p>{t("labels.manifest.lead")}</p>
       <div className={styles["day"]}>
         <Select

@@ -1,4 +1,6 @@
-/** The Labels view: pictures of the layouts, settings of new labels, and a day's manifests. */
+/**
+ * Labels in Settings: settings of new labels, pictures of the layouts, and a day's manifests.
+ */
 import { Tag } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
@@ -7,10 +9,12 @@ import { createLabelsSlices, useLabels, type LabelsSlices } from "./use-labels.t
 export const labels = {
   slice: createLabelsSlices,
   bind: useLabels.bind,
-  views: [
+  sections: [
     {
       name: "labels",
-      title: "app.view.labels",
+      group: "carriers",
+      rank: 52,
+      title: "labels.title",
       Icon: Tag,
       Screen: lazyScreen(async () => (await import("./Labels.tsx")).Labels),
     },

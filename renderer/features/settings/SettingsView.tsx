@@ -1,9 +1,18 @@
 /** Settings: the list of sections, and the open section. */
-import { Fragment, Suspense, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import {
+  Fragment,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from "react";
 import { useTranslation } from "react-i18next";
-import type { SettingsPart } from "../../store/navigation.slice.ts";
+import { HELP_VIEW, type SettingsPart } from "../../store/navigation.slice.ts";
 import type { SettingsSection } from "../../store/settings-section.ts";
 import { useSections } from "../../store/slots.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { FindField, FoundSettings } from "./FoundSettings.tsx";
@@ -43,7 +52,7 @@ export function SettingsView() {
   if (open === undefined) return null;
 
   return (
-    <ListView title={t("settings.title")} tools={<FindField typed={typed} onType={setTyped} />}>
+    <ListView title={t("settings.title")} tools={<Tools typed={typed} onType={setTyped} />}>
       <div className={styles["halves"]} onPointerDown={() => (walk.current = null)}>
         {typed.trim() === "" ? (
           <SectionList sections={sections} open={open} walk={walk} />
@@ -70,6 +79,22 @@ export function SettingsView() {
         </div>
       </div>
     </ListView>
+  );
+}
+
+/** The search field, and a button that opens the guides, which the rail leaves out. */
+function Tools(props: ComponentProps<typeof FindField>) {
+  const { t } = useTranslation();
+  const show = useSettingsView((store) => store.showView);
+  return (
+    <>
+      <FindField {...props} />
+      <span className={styles["help"]}>
+        <Button small rank="quiet" keyName="Alt+H" onPress={() => show(HELP_VIEW)}>
+          {t("app.view.help")}
+        </Button>
+      </span>
+    </>
   );
 }
 

@@ -2,16 +2,7 @@
  * The Settings view, and the sections that belong to no other feature. The screen's settings are
  * shared state.
  */
-import {
-  Computer,
-  Database,
-  GraduationCap,
-  Info,
-  Monitor,
-  Printer,
-  Settings,
-  Users,
-} from "lucide-react";
+import { Computer, Database, GraduationCap, Info, Monitor, Settings, Users } from "lucide-react";
 import { LANGUAGES, THEMES } from "../../store/kept-settings.ts";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
@@ -49,14 +40,6 @@ export const settings = {
     },
   ],
   sections: [
-    {
-      name: "papers",
-      group: "desk",
-      rank: 60,
-      title: "settings.papers",
-      Icon: Printer,
-      Screen: lazyScreen(async () => (await import("./Papers.tsx")).Papers),
-    },
     {
       name: "screen",
       group: "desk",

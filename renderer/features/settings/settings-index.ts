@@ -22,7 +22,6 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     usual: "settings.usual.packing",
     fields: ["desk.settings.scanned", "desk.settings.loudness", "desk.settings.card"],
   },
-  { section: "papers", title: "settings.papers", usual: "settings.usual.papers", fields: [] },
   {
     section: "screen",
     title: "settings.screen",
@@ -91,6 +90,21 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     title: "boxes.title",
     usual: "settings.usual.boxes",
     fields: ["boxes.name"],
+  },
+  {
+    section: "labels",
+    title: "labels.title",
+    usual: "settings.usual.labels",
+    fields: [
+      "labels.settings.layout",
+      "labels.settings.phones",
+      "labels.settings.logo",
+      "labels.settings.choose",
+      "labels.paper",
+      "labels.sample",
+      "labels.manifest.title",
+      "labels.openPrinters",
+    ],
   },
   {
     section: "tracking",

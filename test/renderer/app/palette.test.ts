@@ -58,7 +58,7 @@ describe("the palette", () => {
   it("a search finds any part of the words in any spelling, and lists matches at the start of a word first", () => {
     expect(namesIn("pack", "YAZICI", "tr")[0]).toBe("view.printers");
     expect(namesIn("pack", "agirlik", "tr")).toEqual(["command.weigh"]);
-    expect(namesIn("pack", "label")[0]).toBe("view.labels");
+    expect(namesIn("pack", "label")[0]).toBe("view.tracking");
     expect(namesIn("pack", "order file")).toEqual(["command.import"]);
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
@@ -102,8 +102,8 @@ describe("the palette", () => {
     expect(entries.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["command.batchNew", "command.weigh"]),
     );
-    entries.find(({ id }) => id === "view.labels")?.run();
-    expect(shown).toHaveBeenCalledWith("labels");
+    entries.find(({ id }) => id === "view.tracking")?.run();
+    expect(shown).toHaveBeenCalledWith("tracking");
     expect(namesIn("pack", "new batch")).toEqual([]);
   });
 });

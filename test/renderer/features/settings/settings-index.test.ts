@@ -36,7 +36,7 @@ it("a section is found by usual words of both languages, in any spelling", async
     "data",
     "privacy",
     "programs",
-    "papers",
+    "labels",
     "screen",
     "boxes",
   ]);
@@ -44,8 +44,8 @@ it("a section is found by usual words of both languages, in any spelling", async
   expect(["yedek", "KVKK", "kagit", "irsaliye", "koli"].map(firstOf)).toEqual([
     "data",
     "privacy",
-    "papers",
-    "papers",
+    "labels",
+    "labels",
     "boxes",
   ]);
 });
