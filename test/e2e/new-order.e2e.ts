@@ -4,7 +4,7 @@ import type { ParcelTemplate } from "../../core/shipping/parcels/parcels.schema.
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, openPalette, scan, settle, showAs, typeText } from "../helpers/desk-keys.ts";
-import { addOrder, step, test, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, resize, step, test, withWindow } from "../helpers/desk-page.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 
 const ADDRESS = [
@@ -274,5 +274,24 @@ test("the form has no accessibility fault and needs no scrolling, in English and
       await expect(page.locator(":focus")).toHaveAttribute("aria-invalid", "true");
       expect(await faultsOf(page)).toEqual([]);
     }
+  });
+});
+
+test("a wide window lists the earlier orders of the typed phone number, and one of them is replaced by its button", async () => {
+  await withWindow(async (page, desk) => {
+    await addOrder(page, "H-600");
+    await resize(desk, { width: 1920, height: 1080, zoom: 1 });
+    await openForm(page);
+    const earlier = page.getByRole("complementary", { name: "Earlier orders" });
+    await expect(earlier).toContainText("Orders of this recipient's phone number appear here.");
+    await field(page, "Phone").fill("0555 111 22 33");
+    const replace = earlier.getByRole("button", { name: "Replace: H-600" });
+    await expect(replace).toBeVisible();
+    await replace.press("Enter");
+    await expect(field(page, "Order number")).toHaveValue("H-600-R");
+    await expect(field(page, "Item, line 1")).toBeFocused();
+    await field(page, "Phone").fill("0599 999 99 99");
+    await expect(earlier).toContainText("No order has this phone number.");
+    expect(await faultsOf(page)).toEqual([]);
   });
 });
