@@ -58,7 +58,7 @@ describe("the palette", () => {
   it("a search finds any part of the words in any spelling, and lists matches at the start of a word first", () => {
     expect(namesIn("pack", "YAZICI", "tr")[0]).toBe("view.printers");
     expect(namesIn("pack", "agirlik", "tr")).toEqual(["command.weigh"]);
-    expect(namesIn("pack", "label")[0]).toBe("view.tracking");
+    expect(namesIn("pack", "label")[0]).toBe("command.reprint");
     expect(namesIn("pack", "order file")).toEqual(["command.import"]);
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
