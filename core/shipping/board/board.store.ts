@@ -2,6 +2,7 @@
  * SQL of the board, from `open_parcels`. Triggers maintain this table as events are folded, so that
  * the board does not search all shipments. Uses the reader's connection.
  */
+import type { Read } from "../../db/reader-protocol.ts";
 import type { Reader } from "../../db/reader.ts";
 import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";
 
@@ -113,8 +114,8 @@ const reportedOf = (reason: Reason): string =>
 const timedOf = (reason: Reason): string =>
   `SELECT * FROM (SELECT * FROM (${OPEN_STEPS.map((step) => newestOf(step, reason)).join(" UNION ALL ")}) ORDER BY last_at DESC LIMIT ${MOST_OF_A_GROUP})`;
 
-type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
-type ReasonCount = { reason: Reason; n: number };
+export type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
+export type ReasonCount = { reason: Reason; n: number };
 
 export type BoardRows = {
   readonly steps: readonly StepCount[];
@@ -125,17 +126,10 @@ export type BoardRows = {
 
 const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
 
-/**
- * Counts the parcels by step and reason, and reads the newest parcels of each step and reason, in
- * one snapshot.
- *
- * @throws AppError E2052 when the query takes too long.
- */
-export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<BoardRows> {
+/** Returns the statements that count the parcels by step, and those that a carrier reports. */
+export function countReads(query: BoardQuery): readonly [Read, Read] {
   const parameters = { ...query };
-  const [steps, reported, calm, needy] = await reader.several<
-    [StepCount, ReasonCount, BoardRow, BoardRow]
-  >([
+  return [
     {
       sql: `WITH ${REPORTING}
 SELECT p.step,
@@ -159,6 +153,67 @@ SELECT 'DELIVERED', count(*), 0, 0, 0
  GROUP BY p.reason`,
       parameters,
     },
+  ];
+}
+
+/** Condition: the parcel is in the board's first column. */
+const IN_FIRST_COLUMN = `p.step = 'BOUGHT' AND p.last_at >= :oldest AND ${REASON} = ''`;
+
+export type CarrierCount = { providerCode: string; carrierName: string; n: number; first: number };
+
+/**
+ * Returns the statement that counts the parcels of the board's first column by carrier, returns
+ * included.
+ */
+export function firstColumnRead(query: BoardQuery): Read {
+  return {
+    sql: `WITH ${REPORTING}
+SELECT g.provider_code, coalesce(t.carrier_name, '') AS carrier_name, g.n, g.n AS first
+  FROM (SELECT p.provider_code, count(*) AS n, max(p.seq) AS seq
+          FROM open_parcels AS p INDEXED BY open_parcels_board
+         WHERE ${HERE} AND ${IN_FIRST_COLUMN}
+         GROUP BY p.provider_code) AS g
+ CROSS JOIN shipments AS s ON s.seq = g.seq
+  LEFT JOIN transactions AS t ON t.id = s.purchase_id`,
+    parameters: { ...query },
+  };
+}
+
+/**
+ * Returns the statement that counts the returns under way by carrier; `first`: those in the board's
+ * first column.
+ */
+export function returnsRead(query: BoardQuery): Read {
+  return {
+    sql: `WITH ${REPORTING}
+SELECT g.provider_code, coalesce(t.carrier_name, '') AS carrier_name, g.n, g.first
+  FROM (SELECT s.provider_code, count(*) AS n, max(s.seq) AS seq,
+               coalesce(sum(${IN_FIRST_COLUMN}), 0) AS first
+          FROM shipments AS s INDEXED BY shipments_returns_under_way
+          LEFT JOIN open_parcels AS p ON p.seq = s.seq
+         WHERE s.organization_id = :organizationID
+           AND s.is_return = 1
+           AND s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')
+           AND (:memberID IS NULL OR s.created_by = :memberID)
+         GROUP BY s.provider_code) AS g
+ CROSS JOIN shipments AS s ON s.seq = g.seq
+  LEFT JOIN transactions AS t ON t.id = s.purchase_id`,
+    parameters: { ...query },
+  };
+}
+
+/**
+ * Counts the parcels by step and reason, and reads the newest parcels of each step and reason, in
+ * one snapshot.
+ *
+ * @throws AppError E2052 when the query takes too long.
+ */
+export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<BoardRows> {
+  const parameters = { ...query };
+  const [steps, reported, calm, needy] = await reader.several<
+    [StepCount, ReasonCount, BoardRow, BoardRow]
+  >([
+    ...countReads(query),
     {
       sql: `WITH ${REPORTING} ${rowsOf(STEPS.map((step) => newestOf(step, "")).join(" UNION ALL "))}`,
       parameters,
