@@ -171,6 +171,8 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
     await still(page);
   };
   await show(2);
+  await visit("today");
+  await show(3);
   await visit("shipments");
   await page.getByRole("grid").focus();
   await page.keyboard.press("Enter");
@@ -183,7 +185,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await page.getByRole("button", { name: /^(Columns|Sütunlar)$/ }).press("Enter");
   await visit("shipments selected");
   await page.keyboard.press("Escape");
-  await show(3);
+  await show(4);
   await page.getByTestId("board").locator("[data-shipment]").first().focus();
   await expect(page.getByTestId("route-map")).toBeVisible();
   await visit("tracking");
@@ -191,7 +193,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await still(page);
   await visit("shipment on its way");
-  await show(4);
+  await show(5);
   await visit("addresses");
   await page.keyboard.press("F2");
   await expect(page.getByTestId("open-address")).toBeVisible();
@@ -203,14 +205,17 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await visit("addresses twice");
   await page.keyboard.press("Escape");
   for (const [digit, name] of [
-    [5, "batches"],
-    [6, "printers"],
-    [7, "labels"],
+    [6, "batches"],
+    [7, "printers"],
   ] as const) {
     await show(digit);
     await visit(name);
   }
-  await show(8);
+  await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
+  await still(page);
+  await visit("labels");
+  await page.getByRole("button", { name: /^(Money|Para)$/ }).click();
+  await still(page);
   const reports = page.getByRole("radio");
   for (let i = 0; i < (await reports.count()); i += 1) {
     await reports.nth(i).check({ force: true });
@@ -222,7 +227,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
 
 /** Walks every section of Settings, the palette and the list of keys. */
 async function walkSettings({ page, visit }: Walk): Promise<void> {
-  await page.keyboard.press("Control+9");
+  await page.getByRole("button", { name: /^(Settings|Ayarlar)$/ }).click();
   const sections = page.getByRole("tab");
   await expect(sections.first()).toBeVisible();
   for (let i = 0; i < (await sections.count()); i += 1) {

@@ -8,7 +8,7 @@ import {
   type CarrierCount,
   type ReasonCount,
   type StepCount,
-} from "../../shipping/board/board.store.ts";
+} from "../../shipping/board/board-counts.ts";
 
 export type TodayQuery = BoardQuery & {
   /** End of today, exclusive. */

@@ -5,13 +5,8 @@ import type { ShippingDeps } from "../deps.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
 import { REASONS, STEPS, type Board, type BoardParcel, type Reason } from "./board.schema.ts";
-import {
-  readBoardRows,
-  type BoardQuery,
-  type BoardRow,
-  type ReasonCount,
-  type StepCount,
-} from "./board.store.ts";
+import type { BoardQuery, ReasonCount, StepCount } from "./board-counts.ts";
+import { readBoardRows, type BoardRow } from "./board.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**

@@ -1,6 +1,6 @@
 /**
  * The Labels screen: a picture of each label layout on a chosen paper, with the fields that the
- * layout leaves out there; the settings of new labels; and the manifests of a day.
+ * layout leaves out there; and the settings of new labels.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,6 @@ import { View } from "../../ui/View.tsx";
 import styles from "./Labels.module.css";
 import { LabelSettingsForm } from "./LabelSettingsForm.tsx";
 import { LayoutCard } from "./LayoutCard.tsx";
-import { Manifests } from "./Manifests.tsx";
 import { useLabels } from "./use-labels.ts";
 
 /** Sample texts to choose from. All layouts are drawn with the chosen one. */
@@ -57,7 +56,6 @@ export function Labels() {
       </ul>
       <p className={styles["note"]}>{t("labels.placeholder")}</p>
       {organizationID === null ? null : <LabelSettingsForm organizationID={organizationID} />}
-      <Manifests />
     </View>
   );
 }

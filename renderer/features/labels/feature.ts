@@ -1,11 +1,12 @@
-/** The Labels view: pictures of the layouts, settings of new labels, and a day's manifests. */
+/** The Labels view: pictures of the layouts, and settings of new labels. */
 import { Tag } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
-import { createLabelsSlices, useLabels, type LabelsSlices } from "./use-labels.ts";
+import { createLabelsSlice, type LabelsSlice } from "./labels.slice.ts";
+import { useLabels } from "./use-labels.ts";
 
 export const labels = {
-  slice: createLabelsSlices,
+  slice: createLabelsSlice,
   bind: useLabels.bind,
   views: [
     {
@@ -15,4 +16,4 @@ export const labels = {
       Screen: lazyScreen(async () => (await import("./Labels.tsx")).Labels),
     },
   ],
-} as const satisfies Feature<LabelsSlices>;
+} as const satisfies Feature<LabelsSlice>;
