@@ -11,7 +11,7 @@ export const trToday: WordsOf<typeof enToday> = {
   figuresLabel: "Bugünün sayıları",
   figures: {
     waiting: "Bekleyen",
-    held: "Beklemede tutulan",
+    held: "Bekletilen",
     bought: "Bugün satın alınan",
     printed: "Burada yazdırılan",
     toHandOver: "Teslim edilecek",
@@ -37,8 +37,8 @@ export const trToday: WordsOf<typeof enToday> = {
     purchases_one: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
     purchases_other: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
     parcels: "İlgilenilmesi gereken koliler: {{reasons}}",
-    held_one: "{{count, number}} sipariş beklemede tutuluyor",
-    held_other: "{{count, number}} sipariş beklemede tutuluyor",
+    held_one: "{{count, number}} sipariş bekletiliyor",
+    held_other: "{{count, number}} sipariş bekletiliyor",
     printer: "Etiket yazıcısı kurulmamış",
     balance: "Bakiye tükendi: {{amount}}",
     acts: {
