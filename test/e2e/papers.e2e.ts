@@ -68,8 +68,8 @@ test("today's manifest of a carrier is saved from Today by the carrier's digit",
   await buy(page, "TODAY-1");
   await page.keyboard.press("Control+2");
   await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeFocused();
-  await expect(page.getByTestId("today-bought")).toContainText("1");
-  await expect(page.getByTestId("today-toHandOver")).toContainText("1");
+  await expect(page.getByTestId("today-bought")).toContainText(/^[1-9]/);
+  await expect(page.getByTestId("today-toHandOver")).toContainText(/^[1-9]/);
   await expect(page.getByTestId("carriers").getByRole("row")).toHaveCount(3);
   await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
   await choose(desk, join(folder, "by-key.pdf"));

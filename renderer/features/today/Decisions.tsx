@@ -1,4 +1,4 @@
-/** What needs a decision, each line with its act and key. */
+/** List of open decisions, each with its act and key. */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/use-format.ts";
