@@ -57,6 +57,7 @@ import { stationRoutes } from "./station/station.routes.ts";
 import { supportRoutes } from "./station/support/support.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
 import type { Sync } from "./sync/sync.service.ts";
+import { todayRoutes } from "./fulfilment/today/today.routes.ts";
 import { cancelShipment } from "./fulfilment/transactions/cancel-shipment.ts";
 import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
 import { endUnbought } from "./fulfilment/transactions/purchase-job.ts";
@@ -99,6 +100,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,
+    ...todayRoutes,
     ...boardRoutes,
     ...tokenRoutes,
     ...addressRoutes,

@@ -1426,6 +1426,10 @@ CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 
+CREATE INDEX shipments_returns_under_way
+  ON shipments (organization_id, provider_code, created_by)
+  WHERE is_return = 1 AND status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED');
+
 CREATE INDEX shipments_returns_waiting
   ON shipments (organization_id, number)
   WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
@@ -1434,6 +1438,9 @@ CREATE INDEX shipments_waiting
   ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
+
+CREATE INDEX transactions_done_by_time
+  ON transactions (organization_id, updated_at) WHERE status = 'DONE';
 
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 

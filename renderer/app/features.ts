@@ -20,6 +20,7 @@ import { printing } from "../features/printing/feature.ts";
 import { stations } from "../features/stations/feature.ts";
 import { settings } from "../features/settings/feature.ts";
 import { shipments } from "../features/shipments/feature.ts";
+import { today } from "../features/today/feature.ts";
 import { tracking } from "../features/tracking/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
@@ -29,6 +30,7 @@ import type { SharedState } from "../store/shared.ts";
  */
 export const FEATURES = [
   pack,
+  today,
   shipments,
   tracking,
   imports,

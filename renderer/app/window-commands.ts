@@ -2,7 +2,7 @@
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
-import { HELP_VIEW, HOME_VIEW, SETTINGS_VIEW } from "../store/navigation.slice.ts";
+import { HELP_VIEW, HOME_VIEW, SETTINGS_VIEW, SHIPMENTS_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { closeOpenPart } from "../ui/open-part.ts";
 import { HOME, type Store } from "./features.ts";
@@ -129,4 +129,25 @@ function openNumber(number: number): void {
   HOME.openNumber(number);
 }
 
-provideCommands({ takeCode, openNumber, clearFailure: HOME.clearFailure, back, answer });
+function showOrders(status: "WAITING" | "HELD"): void {
+  const store = useStore.getState();
+  store.setShipmentText("");
+  store.setShipmentFilter({ status, days: 0, service: "", flags: [] });
+  store.showView(SHIPMENTS_VIEW);
+}
+
+function showBoard(column: "ATTENTION" | "BOUGHT"): void {
+  const store = useStore.getState();
+  store.chooseColumn(column);
+  store.showView("tracking");
+}
+
+provideCommands({
+  takeCode,
+  openNumber,
+  clearFailure: HOME.clearFailure,
+  back,
+  answer,
+  showOrders,
+  showBoard,
+});

@@ -145,7 +145,7 @@ export const enDesk = {
       open: "Open it under Shipments",
     },
     today: {
-      title: "Today at this desk",
+      title: "This desk today",
       reading: "Reading today's labels…",
       total_one: "{{count, number}} parcel",
       total_other: "{{count, number}} parcels",
@@ -159,7 +159,7 @@ export const enDesk = {
     last: { cancelled: "cancelled", refunded: "{{amount}} refunded" },
     keys: {
       hold: "Put the order on hold or release it; without an order, show the orders on hold",
-      today: "Today's labels of this desk",
+      today: "This desk today: its labels",
       box: "Another box for the order",
       removeBox: "Remove the last box of the order, while it has no label",
     },

@@ -50,16 +50,6 @@ export const enLabels = {
     saved: "Saved",
     notSaved: "This was not saved",
   },
-  manifest: {
-    title: "Handover to couriers",
-    lead: "The list that a carrier's courier signs: the parcels whose labels were bought on that day and are valid.",
-    day: "Day",
-    today: "Today, {{day}}",
-    none: "No labels were bought on this day.",
-    parcels_one: "{{count, number}} parcel",
-    parcels_other: "{{count, number}} parcels",
-    as: { pdf: "Manifest as PDF", xlsx: "For a spreadsheet" },
-  },
   pack: {
     refused:
       "The label does not fit on the printer's paper: buying it will be refused. Shorten the name or the address.",

@@ -20,6 +20,7 @@ import { enSettings } from "./en-settings.ts";
 import { enRecords } from "./en-records.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enStations } from "./en-stations.ts";
+import { enToday } from "./en-today.ts";
 import { enTracking } from "./en-tracking.ts";
 import { enWindow } from "./en-window.ts";
 
@@ -45,6 +46,7 @@ export const words = {
   ...enSettings,
   shipments: enShipments,
   stations: enStations,
+  today: enToday,
   tracking: enTracking,
   ...enWindow,
 };

@@ -16,6 +16,7 @@ export const en = {
     nav: "Main",
     view: {
       pack: "Pack",
+      today: "Today",
       shipments: "Shipments",
       tracking: "Tracking",
       addresses: "Addresses",

@@ -150,7 +150,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       open: "Gönderiler ekranında aç",
     },
     today: {
-      title: "Bugün bu masada",
+      title: "Bu masanın günü",
       reading: "Bugünkü etiketler okunuyor…",
       total_one: "{{count, number}} koli",
       total_other: "{{count, number}} koli",

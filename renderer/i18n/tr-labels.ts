@@ -53,16 +53,6 @@ export const trLabels: WordsOf<typeof enLabels> = {
     saved: "Kaydedildi",
     notSaved: "Kaydedilmedi",
   },
-  manifest: {
-    title: "Kuryeye teslim",
-    lead: "Kargo firmasının kuryesinin teslim alıp imzaladığı liste: o gün satın alınmış ve geçerli olan etiketler.",
-    day: "Gün",
-    today: "Bugün, {{day}}",
-    none: "Bu gün etiket satın alınmadı.",
-    parcels_one: "{{count, number}} koli",
-    parcels_other: "{{count, number}} koli",
-    as: { pdf: "Teslim listesi (PDF)", xlsx: "Tablo olarak" },
-  },
   pack: {
     refused:
       "Etiket yazıcının kâğıdına sığmıyor: satın alma kabul edilmeyecek. Adı ya da adresi kısaltın.",

@@ -20,6 +20,7 @@ import { trSettings } from "./tr-settings.ts";
 import { trRecords } from "./tr-records.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trStations } from "./tr-stations.ts";
+import { trToday } from "./tr-today.ts";
 import { trTracking } from "./tr-tracking.ts";
 import { trWindow } from "./tr-window.ts";
 
@@ -45,6 +46,7 @@ export const words = {
   ...trSettings,
   shipments: trShipments,
   stations: trStations,
+  today: trToday,
   tracking: trTracking,
   ...trWindow,
 };

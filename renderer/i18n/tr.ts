@@ -19,6 +19,7 @@ export const tr: WordsOf<typeof en> = {
     nav: "Ana menü",
     view: {
       pack: "Paketle",
+      today: "Bugün",
       shipments: "Gönderiler",
       tracking: "Takip",
       addresses: "Adresler",

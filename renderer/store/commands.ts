@@ -16,6 +16,10 @@ type Inputs = {
   readonly back: readonly [];
   /** Answers the open question with yes or no. */
   readonly answer: readonly [yes: boolean];
+  /** Shows the list of shipments with these alone. */
+  readonly showOrders: readonly [status: "WAITING" | "HELD"];
+  /** Shows the tracking board at this column. */
+  readonly showBoard: readonly [column: "ATTENTION" | "BOUGHT"];
 };
 type CommandName = keyof Inputs;
 export type SharedCommands = { readonly [Name in CommandName]: (...input: Inputs[Name]) => void };

@@ -27,7 +27,7 @@ const rows = (page: Page) => grid(page).locator('[role="row"]:not([aria-rowindex
 
 /** Opens the view by the key of its position in the rail. */
 async function openBook(page: Page): Promise<void> {
-  await page.keyboard.press("Control+4");
+  await page.keyboard.press("Control+5");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Addresses|Adresler/);
   await expect(page.getByRole("searchbox")).toBeFocused();
 }

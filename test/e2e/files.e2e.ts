@@ -33,7 +33,7 @@ test(
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
     }, file);
-    await page.keyboard.press("Control+4");
+    await page.keyboard.press("Control+5");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Addresses");
     const book = async (): Promise<BookAddress[]> =>
       (await ask<{ list: BookAddress[] }>(page, "GET", "/station/addresses?search=cagla%20simsek"))

@@ -64,7 +64,7 @@ test(
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
-    await press(page, "Control+4");
+    await press(page, "Control+5");
     await openHelp(page);
     await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeFocused();
     await tabTo(page, "button", WORDS.en.owner);

@@ -1,5 +1,5 @@
 /**
- * Documents that the person saves: packing slips in Pack, manifests in the labels section of Settings. The
+ * Documents that the person saves: packing slips in Pack, manifests on Today. The
  * system's dialog answers at once.
  */
 import { mkdirSync, readFileSync } from "node:fs";
@@ -36,8 +36,7 @@ test(
     await expect(slip).toBeFocused();
     expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
 
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("tab", { name: "Labels" }).click();
+    await page.keyboard.press("Control+2");
     const manifests = page.getByTestId("manifests");
     await expect(manifests.getByRole("listitem")).toHaveCount(1);
     await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
@@ -55,11 +54,29 @@ test(
     await expect(manifests).toContainText("No labels were bought on this day.");
 
     await showAs(page, { language: "tr", theme: "dark" });
-    await page.getByRole("button", { name: "Ayarlar" }).click();
-    await page.getByRole("tab", { name: "Etiketler" }).click();
+    await page.getByRole("button", { name: /^(Today|Bugün)$/ }).click();
     await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
   },
 );
+
+test("today's manifest of a carrier is saved from Today by the carrier's digit", async ({
+  shared: desk,
+}) => {
+  const { page } = desk;
+  const folder = temporaryFolder();
+  await addOrder(page, "TODAY-1");
+  await buy(page, "TODAY-1");
+  await page.keyboard.press("Control+2");
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeFocused();
+  await expect(page.getByTestId("today-bought")).toContainText(/^[1-9]/);
+  await expect(page.getByTestId("today-toHandOver")).toContainText(/^[1-9]/);
+  await expect(page.getByTestId("carriers").getByRole("row")).toHaveCount(3);
+  await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
+  await choose(desk, join(folder, "by-key.pdf"));
+  await page.keyboard.press("1");
+  await expect(page.getByText("Saved: by-key.pdf")).toBeVisible();
+  expect(readFileSync(join(folder, "by-key.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
+});
 
 test("a packing slip is printed if a printer has that role, and the label's state stays on the screen", async ({
   shared: { page },

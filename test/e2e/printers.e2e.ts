@@ -55,7 +55,7 @@ test(
     await openPrinters(page);
     const name = page.getByRole("form").getByLabel("Name", { exact: true });
     await name.fill("Zebra at door 2");
-    await page.keyboard.press("Control+2");
+    await page.keyboard.press("Control+3");
     await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
     await openPrinters(page);
     await expect(name).toHaveValue("Zebra at door 2");

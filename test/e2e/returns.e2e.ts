@@ -36,7 +36,7 @@ async function boughtOrder(page: Page): Promise<Shipment> {
 }
 
 async function openFirst(page: Page): Promise<void> {
-  await page.keyboard.press("Control+2");
+  await page.keyboard.press("Control+3");
   await page.getByRole("grid").focus();
   await page.keyboard.press("Home");
   await settle(page);
@@ -99,7 +99,7 @@ test("a return is created after a question, bought at a chosen offer, and is not
 
     // The name of the return's sender finds both parcels, and the original parcel leads to the
     // return.
-    await page.keyboard.press("Control+2");
+    await page.keyboard.press("Control+3");
     await page.keyboard.press("/");
     await page.keyboard.type("Simsekoglu");
     const rows = page.getByRole("grid").locator('[role="row"][aria-selected]');
@@ -116,11 +116,11 @@ test("a return is created after a question, bought at a chosen offer, and is not
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${number + 1}`);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+2");
+    await page.keyboard.press("Control+3");
     await expect(
       page.getByRole("grid").locator('[role="row"][aria-selected]').first(),
     ).toContainText("Return label bought");
-    await page.keyboard.press("Control+3");
+    await page.keyboard.press("Control+4");
     await expect(page.locator(`[data-column="BOUGHT"]`)).toContainText("Return");
     expect(
       (await ask<{ parcels: number }[]>(page, "GET", "/station/manifest/carriers")).map(

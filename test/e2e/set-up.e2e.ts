@@ -214,7 +214,7 @@ test(
       await expect(page.getByTestId("pack")).toContainText("sample price");
 
       // The question before buying many orders at once also says that the price is a SAMPLE price.
-      await page.keyboard.press("Control+2");
+      await page.keyboard.press("Control+3");
       await page.getByRole("grid").focus();
       await expect(page.getByTitle("sample price")).toHaveCount(1);
       await page.keyboard.press("Control+a");

@@ -372,7 +372,7 @@ test(
   async () => {
     const { page } = desk;
     const back = async (words: string): Promise<void> => {
-      await page.keyboard.press("Control+2");
+      await page.keyboard.press("Control+3");
       await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
       await goToSection(page, words);
     };

@@ -490,7 +490,7 @@ test(
       await expect(count).toContainText("The first 50 of 61 found");
       await resize(desk, { width: 1920, height: 1080, zoom: 1 });
       await showAs(page, { language: "tr", theme: "dark" });
-      await page.keyboard.press("Control+2");
+      await page.keyboard.press("Control+3");
       await expect(count).toContainText("116");
       await page.keyboard.press("Control+f");
       await page.keyboard.type("0555111");

@@ -171,6 +171,8 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
     await still(page);
   };
   await show(2);
+  await visit("today");
+  await show(3);
   await visit("shipments");
   await page.getByRole("grid").focus();
   await page.keyboard.press("Shift+Enter");
@@ -189,7 +191,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
     await expect(page.getByRole("menu")).toHaveCount(0);
   }
   await page.keyboard.press("Escape");
-  await show(3);
+  await show(4);
   await page.getByTestId("board").locator("[data-shipment]").first().focus();
   await visit("tracking");
   // In large type the panel is shown to a person who goes into it.
@@ -202,7 +204,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await still(page);
   await visit("shipment on its way");
-  await show(4);
+  await show(5);
   await visit("addresses");
   await page.keyboard.press("F2");
   await expect(page.getByTestId("open-address")).toBeVisible();
@@ -214,18 +216,18 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await visit("addresses twice");
   await page.keyboard.press("Escape");
   for (const [digit, name] of [
-    [5, "batches"],
-    [6, "printers"],
+    [6, "batches"],
+    [7, "printers"],
   ] as const) {
     await show(digit);
     await visit(name);
   }
-  await show(6);
+  await show(7);
   await page.getByRole("radio").nth(1).check({ force: true });
   await still(page);
   await visit("journal");
   await page.getByRole("radio").first().check({ force: true });
-  await show(7);
+  await show(8);
   const reports = page.getByRole("radio");
   for (let i = 0; i < (await reports.count()); i += 1) {
     await reports.nth(i).check({ force: true });
@@ -259,7 +261,7 @@ async function walkNewOrder({ page, language, visit }: Walk): Promise<void> {
 
 /** Walks every section of Settings, the palette and the list of keys. */
 async function walkSettings({ page, visit }: Walk): Promise<void> {
-  await page.keyboard.press("Control+8");
+  await page.keyboard.press("Control+9");
   const sections = page.getByRole("tab");
   await expect(sections.first()).toBeVisible();
   for (let i = 0; i < (await sections.count()); i += 1) {

@@ -398,6 +398,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/reports/spending",
     answers: "401 200 200 200 200 200 200 200",
   },
+  "GET /station/today": {
+    call: "/station/today",
+    answers: "401 200 200 200 200 200 200 200",
+  },
   "GET /station/reports/packers": {
     call: "/station/reports/packers",
     answers: "401 200 200 200 200 200 200 200",

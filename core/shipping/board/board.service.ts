@@ -5,6 +5,7 @@ import type { ShippingDeps } from "../deps.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
 import { REASONS, STEPS, type Board, type BoardParcel, type Reason } from "./board.schema.ts";
+import type { BoardQuery, ReasonCount, StepCount } from "./board-counts.ts";
 import { readBoardRows, type BoardRow } from "./board.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -23,30 +24,15 @@ export async function readBoard(
   deps: Pick<ShippingDeps, "reader" | "now" | "settings">,
   actor: Actor,
 ): Promise<Board> {
-  const { stuckDays } = trackingSettings(deps);
-  const now = deps.now();
-  const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
-  const { steps, reported, calm, needy } = await readBoardRows(deps.reader, {
-    organizationID: actor.organizationID,
-    memberID: onlyOf(actor) ?? null,
-    now,
-    stuckBefore: ago(stuckDays),
-    today: instantsOfDays(turkishDay(now), 1).from,
-    oldest: ago(LONGEST_DAYS),
-  });
-  const counts = new Map<Reason, number>(reported.map(({ reason, n }) => [reason, n]));
-  counts.set(
-    "LATE",
-    steps.reduce((sum, { late }) => sum + late, 0),
+  const { steps, reported, calm, needy } = await readBoardRows(
+    deps.reader,
+    boardQueryOf(deps, actor),
   );
-  counts.set(
-    "STUCK",
-    steps.reduce((sum, { stuck }) => sum + stuck, 0),
-  );
-  const calmCount = ({ n, late, stuck, reported: needing }: (typeof steps)[number]): number =>
+  const counts = countReasons(steps, reported);
+  const calmCount = ({ n, late, stuck, reported: needing }: StepCount): number =>
     n - late - stuck - needing;
   return {
-    stuckDays,
+    stuckDays: trackingSettings(deps).stuckDays,
     attention: REASONS.map((reason) => ({
       reason,
       count: counts.get(reason) ?? 0,
@@ -58,6 +44,37 @@ export async function readBoard(
       list: calm.filter((row) => row.step === step).map(presentParcel),
     })),
   };
+}
+
+/** Builds the query of the board for what an actor may see. */
+export function boardQueryOf(
+  deps: Pick<ShippingDeps, "now" | "settings">,
+  actor: Actor,
+): BoardQuery {
+  const now = deps.now();
+  const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
+  return {
+    organizationID: actor.organizationID,
+    memberID: onlyOf(actor) ?? null,
+    now,
+    stuckBefore: ago(trackingSettings(deps).stuckDays),
+    today: instantsOfDays(turkishDay(now), 1).from,
+    oldest: ago(LONGEST_DAYS),
+  };
+}
+
+/** Counts the parcels that need attention, by reason. */
+export function countReasons(
+  steps: readonly StepCount[],
+  reported: readonly ReasonCount[],
+): ReadonlyMap<Reason, number> {
+  const sum = (of: (row: StepCount) => number): number =>
+    steps.reduce((all, row) => all + of(row), 0);
+  return new Map<Reason, number>([
+    ...reported.map(({ reason, n }) => [reason, n] as const),
+    ["LATE", sum(({ late }) => late)],
+    ["STUCK", sum(({ stuck }) => stuck)],
+  ]);
 }
 
 function presentParcel(row: BoardRow): BoardParcel {

@@ -3,41 +3,17 @@
  * the board does not search all shipments. Uses the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
+import {
+  countReads,
+  HERE,
+  REASON,
+  REPORTED,
+  REPORTING,
+  type BoardQuery,
+  type ReasonCount,
+  type StepCount,
+} from "./board-counts.ts";
 import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";
-
-export type BoardQuery = {
-  readonly organizationID: string;
-  /** Null: all members. */
-  readonly memberID: string | null;
-  readonly now: string;
-  /** A parcel can be stuck only if its newest event is before this time. */
-  readonly stuckBefore: string;
-  /** Start of today. */
-  readonly today: string;
-  /** A parcel whose newest event is before this time is not on the board. */
-  readonly oldest: string;
-};
-
-/**
- * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
- * otherwise every parcel of the other carriers would count as late or stuck. RETURNED has no
- * column, so a returned parcel leaves the board once it is handled.
- */
-const REASON = `CASE WHEN p.is_handled = 1 THEN ''
-            WHEN p.reason <> '' THEN p.reason
-            WHEN p.step = 'DELIVERED' OR p.provider_code NOT IN (SELECT provider_code FROM reporting) THEN ''
-            WHEN p.due_at < :now THEN 'LATE'
-            WHEN p.last_at < :stuckBefore THEN 'STUCK'
-            ELSE ''
-       END`;
-
-/** SQL of the carriers with a known scan of a parcel that is recent enough for the board. */
-const REPORTING = `reporting AS MATERIALIZED (
-         SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
-       )`;
-
-const HERE = `p.organization_id = :organizationID
-   AND (:memberID IS NULL OR p.created_by = :memberID)`;
 
 export type BoardRow = {
   reason: Reason | "";
@@ -91,13 +67,6 @@ const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
     LIMIT ${MOST_OF_A_GROUP})`;
 
 const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
-/** Reasons that a carrier reports. All other reasons follow from the time. */
-const REPORTED = [
-  "LOST",
-  "DAMAGED",
-  "UNDELIVERABLE",
-  "RETURNED",
-] as const satisfies readonly Reason[];
 const TIMED = ["LATE", "STUCK"] as const satisfies readonly Reason[];
 
 /** Selects the newest parcels of a reported reason. */
@@ -113,17 +82,12 @@ const reportedOf = (reason: Reason): string =>
 const timedOf = (reason: Reason): string =>
   `SELECT * FROM (SELECT * FROM (${OPEN_STEPS.map((step) => newestOf(step, reason)).join(" UNION ALL ")}) ORDER BY last_at DESC LIMIT ${MOST_OF_A_GROUP})`;
 
-type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
-type ReasonCount = { reason: Reason; n: number };
-
 export type BoardRows = {
   readonly steps: readonly StepCount[];
   readonly reported: readonly ReasonCount[];
   readonly calm: readonly BoardRow[];
   readonly needy: readonly BoardRow[];
 };
-
-const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
 
 /**
  * Counts the parcels by step and reason, and reads the newest parcels of each step and reason, in
@@ -136,29 +100,7 @@ export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<
   const [steps, reported, calm, needy] = await reader.several<
     [StepCount, ReasonCount, BoardRow, BoardRow]
   >([
-    {
-      sql: `WITH ${REPORTING}
-SELECT p.step,
-       count(*) AS n,
-       coalesce(sum(p.due_at < :now AND ${IS_TIMED}), 0) AS late,
-       coalesce(sum(p.last_at < :stuckBefore AND coalesce(p.due_at >= :now, 1) AND ${IS_TIMED}), 0) AS stuck,
-       sum(p.is_handled = 0 AND p.reason <> '') AS reported
-  FROM open_parcels AS p INDEXED BY open_parcels_board
- WHERE ${HERE} AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY') AND p.last_at >= :oldest
- GROUP BY p.step
- UNION ALL
-SELECT 'DELIVERED', count(*), 0, 0, 0
-  FROM open_parcels AS p INDEXED BY open_parcels_board
- WHERE ${HERE} AND p.step = 'DELIVERED' AND p.last_at >= :today`,
-      parameters,
-    },
-    {
-      sql: `SELECT p.reason, count(*) AS n
-  FROM open_parcels AS p INDEXED BY open_parcels_reported
- WHERE ${HERE} AND p.reason IN (${REPORTED.map((reason) => `'${reason}'`).join(", ")}) AND p.reason <> '' AND p.is_handled = 0 AND p.last_at >= :oldest
- GROUP BY p.reason`,
-      parameters,
-    },
+    ...countReads(query),
     {
       sql: `WITH ${REPORTING} ${rowsOf(STEPS.map((step) => newestOf(step, "")).join(" UNION ALL "))}`,
       parameters,

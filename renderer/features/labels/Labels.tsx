@@ -1,6 +1,6 @@
 /**
- * The section Labels of Settings: the settings of new labels; a picture of each label layout on a
- * chosen paper, with the fields that the layout leaves out there; and the manifests of a day.
+ * The section Labels of Settings: the settings of new labels, and a picture of each label layout on
+ * a chosen paper, with the fields that the layout leaves out there.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,6 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Labels.module.css";
 import { LabelSettingsForm } from "./LabelSettingsForm.tsx";
 import { LayoutCard } from "./LayoutCard.tsx";
-import { Manifests } from "./Manifests.tsx";
 import { useLabels } from "./use-labels.ts";
 
 /** Sample texts to choose from. All layouts are drawn with the chosen one. */
@@ -68,7 +67,6 @@ export function Labels() {
         </ul>
         <p className={styles["note"]}>{t("labels.placeholder")}</p>
       </section>
-      <Manifests />
     </div>
   );
 }

@@ -1,13 +1,12 @@
-/**
- * Labels in Settings: settings of new labels, pictures of the layouts, and a day's manifests.
- */
+/** Labels in Settings: settings of new labels, and pictures of the layouts. */
 import { Tag } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
-import { createLabelsSlices, useLabels, type LabelsSlices } from "./use-labels.ts";
+import { createLabelsSlice, type LabelsSlice } from "./labels.slice.ts";
+import { useLabels } from "./use-labels.ts";
 
 export const labels = {
-  slice: createLabelsSlices,
+  slice: createLabelsSlice,
   bind: useLabels.bind,
   sections: [
     {
@@ -19,4 +18,4 @@ export const labels = {
       Screen: lazyScreen(async () => (await import("./Labels.tsx")).Labels),
     },
   ],
-} as const satisfies Feature<LabelsSlices>;
+} as const satisfies Feature<LabelsSlice>;

@@ -42,6 +42,7 @@ import { listUnindexed } from "../../../core/shipping/shipments/search-index.sto
 import * as packing from "../../../core/fulfilment/packing/packing.store.ts";
 import * as reports from "../../../core/fulfilment/reports/reports.store.ts";
 import { readBoardRows } from "../../../core/shipping/board/board.store.ts";
+import { readTodayRows } from "../../../core/fulfilment/today/today.store.ts";
 import { listHandled } from "../../../core/shipping/board/handled.store.ts";
 import { findState } from "../../../core/shipping/tracking/tracking.store.ts";
 import {
@@ -778,6 +779,26 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the parcels that a carrier reports",
     "open_parcels_reported (organization_id=? AND reason=? AND last_at>?)",
     () => readBoardRows(reader, board),
+  ],
+  [
+    "the labels of today",
+    "SEARCH t USING INDEX transactions_done_by_time (organization_id=? AND updated_at>? AND updated_at<?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "the orders on hold today",
+    "SEARCH shipments USING INDEX shipments_held (organization_id=?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "the carriers' parcels to be handed over",
+    "SEARCH p USING COVERING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "the carriers' returns under way",
+    "SEARCH s USING INDEX shipments_returns_under_way (organization_id=?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
   ],
   [
     "the record of how a parcel was handled",

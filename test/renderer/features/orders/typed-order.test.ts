@@ -70,6 +70,8 @@ beforeEach(() => {
     clearFailure: () => undefined,
     back: () => undefined,
     answer: () => undefined,
+    showOrders: () => undefined,
+    showBoard: () => undefined,
   });
   openNewOrder();
 });

@@ -1,0 +1,10 @@
+/** Serves /station/today. */
+import { serve, type Route } from "../route.ts";
+import * as api from "./today.api.ts";
+import { readToday } from "./today.service.ts";
+
+export const todayRoutes: readonly Route[] = [
+  serve(api.readToday, ({ deps, actor, callersReader }) =>
+    readToday({ now: deps.now, settings: deps.settings, reader: callersReader() }, actor),
+  ),
+];

@@ -1,0 +1,129 @@
+/**
+ * SQL of the board's counts. The statements are given away unrun, so that the board and the view of
+ * today read them in one snapshot with their other statements.
+ */
+import type { Read } from "../../db/reader-protocol.ts";
+import type { Reason, Step } from "./board.schema.ts";
+
+export type BoardQuery = {
+  readonly organizationID: string;
+  /** Null: all members. */
+  readonly memberID: string | null;
+  readonly now: string;
+  /** A parcel can be stuck only if its newest event is before this time. */
+  readonly stuckBefore: string;
+  /** Start of today. */
+  readonly today: string;
+  /** A parcel whose newest event is before this time is not on the board. */
+  readonly oldest: string;
+};
+
+/**
+ * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
+ * otherwise every parcel of the other carriers would count as late or stuck. RETURNED has no
+ * column, so a returned parcel leaves the board once it is handled.
+ */
+export const REASON = `CASE WHEN p.is_handled = 1 THEN ''
+            WHEN p.reason <> '' THEN p.reason
+            WHEN p.step = 'DELIVERED' OR p.provider_code NOT IN (SELECT provider_code FROM reporting) THEN ''
+            WHEN p.due_at < :now THEN 'LATE'
+            WHEN p.last_at < :stuckBefore THEN 'STUCK'
+            ELSE ''
+       END`;
+
+/** SQL of the carriers with a known scan of a parcel that is recent enough for the board. */
+export const REPORTING = `reporting AS MATERIALIZED (
+         SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
+       )`;
+
+/** SQL condition: the organization's parcels, or one member's. */
+export const HERE = `p.organization_id = :organizationID
+   AND (:memberID IS NULL OR p.created_by = :memberID)`;
+
+/** Reasons that a carrier reports. All other reasons follow from the time. */
+export const REPORTED = [
+  "LOST",
+  "DAMAGED",
+  "UNDELIVERABLE",
+  "RETURNED",
+] as const satisfies readonly Reason[];
+export type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
+export type ReasonCount = { reason: Reason; n: number };
+
+const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
+
+/** Returns the statements that count the parcels by step, and those that a carrier reports. */
+export function countReads(query: BoardQuery): readonly [Read, Read] {
+  const parameters = { ...query };
+  return [
+    {
+      sql: `WITH ${REPORTING}
+SELECT p.step,
+       count(*) AS n,
+       coalesce(sum(p.due_at < :now AND ${IS_TIMED}), 0) AS late,
+       coalesce(sum(p.last_at < :stuckBefore AND coalesce(p.due_at >= :now, 1) AND ${IS_TIMED}), 0) AS stuck,
+       sum(p.is_handled = 0 AND p.reason <> '') AS reported
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY') AND p.last_at >= :oldest
+ GROUP BY p.step
+ UNION ALL
+SELECT 'DELIVERED', count(*), 0, 0, 0
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND p.step = 'DELIVERED' AND p.last_at >= :today`,
+      parameters,
+    },
+    {
+      sql: `SELECT p.reason, count(*) AS n
+  FROM open_parcels AS p INDEXED BY open_parcels_reported
+ WHERE ${HERE} AND p.reason IN (${REPORTED.map((reason) => `'${reason}'`).join(", ")}) AND p.reason <> '' AND p.is_handled = 0 AND p.last_at >= :oldest
+ GROUP BY p.reason`,
+      parameters,
+    },
+  ];
+}
+
+/** Condition: the parcel is in the board's first column. */
+const IN_FIRST_COLUMN = `p.step = 'BOUGHT' AND p.last_at >= :oldest AND ${REASON} = ''`;
+
+export type CarrierCount = { providerCode: string; carrierName: string; n: number; first: number };
+
+/**
+ * Returns the statement that counts the parcels of the board's first column by carrier, returns
+ * included.
+ */
+export function firstColumnRead(query: BoardQuery): Read {
+  return {
+    sql: `WITH ${REPORTING}
+SELECT g.provider_code, coalesce(t.carrier_name, '') AS carrier_name, g.n, g.n AS first
+  FROM (SELECT p.provider_code, count(*) AS n, max(p.seq) AS seq
+          FROM open_parcels AS p INDEXED BY open_parcels_board
+         WHERE ${HERE} AND ${IN_FIRST_COLUMN}
+         GROUP BY p.provider_code) AS g
+ CROSS JOIN shipments AS s ON s.seq = g.seq
+  LEFT JOIN transactions AS t ON t.id = s.purchase_id`,
+    parameters: { ...query },
+  };
+}
+
+/**
+ * Returns the statement that counts the returns under way by carrier; `first`: those in the board's
+ * first column.
+ */
+export function returnsRead(query: BoardQuery): Read {
+  return {
+    sql: `WITH ${REPORTING}
+SELECT g.provider_code, coalesce(t.carrier_name, '') AS carrier_name, g.n, g.first
+  FROM (SELECT s.provider_code, count(*) AS n, max(s.seq) AS seq,
+               coalesce(sum(${IN_FIRST_COLUMN}), 0) AS first
+          FROM shipments AS s INDEXED BY shipments_returns_under_way
+          LEFT JOIN open_parcels AS p ON p.seq = s.seq
+         WHERE s.organization_id = :organizationID
+           AND s.is_return = 1
+           AND s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')
+           AND (:memberID IS NULL OR s.created_by = :memberID)
+         GROUP BY s.provider_code) AS g
+ CROSS JOIN shipments AS s ON s.seq = g.seq
+  LEFT JOIN transactions AS t ON t.id = s.purchase_id`,
+    parameters: { ...query },
+  };
+}

@@ -1,0 +1,53 @@
+/** Open decisions of the station, each with its key and its act. */
+import { parseMoney } from "../../../core/base/money.ts";
+import { runShared } from "../../store/commands.ts";
+import { HOME_VIEW } from "../../store/navigation.slice.ts";
+import type { SharedState } from "../../store/shared.ts";
+import type { TodaySlices } from "./use-today.ts";
+import { useToday } from "./use-today.ts";
+
+type State = Pick<SharedState & TodaySlices, "desk" | "dayNow">;
+
+/** Decisions by name, most urgent first. */
+export const DECISIONS = [
+  { name: "prints", key: "F2" },
+  { name: "purchases", key: "F3" },
+  { name: "parcels", key: "F4" },
+  { name: "balance", key: "F5" },
+  { name: "printer", key: "F6" },
+  { name: "held", key: "F9" },
+] as const;
+export type DecisionName = (typeof DECISIONS)[number]["name"];
+
+/** Returns how many things wait for this decision. */
+export function countOf(name: DecisionName, { desk, dayNow }: State): number {
+  if (name === "held") return dayNow?.held ?? 0;
+  if (name === "parcels") return (dayNow?.attention ?? []).reduce((n, { count }) => n + count, 0);
+  if (desk.step !== "ready") return 0;
+  const { unknown, givenUp, available, labelPrinter } = desk.facts;
+  if (name === "prints") return unknown;
+  if (name === "purchases") return givenUp;
+  return name === "printer"
+    ? Number(labelPrinter === null)
+    : Number((parseMoney(available) ?? 0) <= 0);
+}
+
+/** Opens the place where the decision is made. */
+export function decide(name: DecisionName): void {
+  const state = useToday.getState();
+  switch (name) {
+    case "prints":
+      state.showView(HOME_VIEW);
+      return state.recallQuestions();
+    case "purchases":
+      return state.openSettings("unanswered");
+    case "parcels":
+      return runShared("showBoard", "ATTENTION");
+    case "balance":
+      return state.openSettings("balance");
+    case "printer":
+      return state.showView("printers");
+    case "held":
+      return runShared("showOrders", "HELD");
+  }
+}

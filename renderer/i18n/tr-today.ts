@@ -1,0 +1,67 @@
+/** Turkish words of Today: figures, carriers, hours, decisions, manifests. */
+import type { enToday } from "./en-today.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trToday: WordsOf<typeof enToday> = {
+  title: "Bugün",
+  reading: "Bugünün verileri okunuyor…",
+  failed: "Bugünün verileri okunamadı",
+  empty: "Bugün henüz bir şey olmadı. Paketle ekranında okuttuğunuz siparişler burada sayılır.",
+  openPack: "Paketle ekranına git",
+  figuresLabel: "Bugünün sayıları",
+  figures: {
+    waiting: "Bekleyen",
+    held: "Bekletilen",
+    bought: "Bugün satın alınan",
+    printed: "Burada yazdırılan",
+    toHandOver: "Teslim edilecek",
+    returns: "Yoldaki iade",
+  },
+  carriers: {
+    title: "Kargo firmaları",
+    none: "Bugün etiket yok, teslim edilecek koli de yok.",
+    carrier: "Kargo firması",
+    bought: "Satın alınan",
+    printed: "Yazdırılan",
+    toHandOver: "Teslim edilecek",
+    returns: "İade",
+    total: "Tutar",
+    all: "Toplam",
+  },
+  hours: { title: "Saatlere göre etiket", hour: "Saat", labels: "Etiket" },
+  decisions: {
+    title: "Karar bekleyenler",
+    none: "Karar bekleyen bir şey yok.",
+    prints_one: "{{count, number}} etiketin yazdırılıp yazdırılmadığı bilinmiyor",
+    prints_other: "{{count, number}} etiketin yazdırılıp yazdırılmadığı bilinmiyor",
+    purchases_one: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
+    purchases_other: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
+    parcels: "İlgilenilmesi gereken koliler: {{reasons}}",
+    held_one: "{{count, number}} sipariş bekletiliyor",
+    held_other: "{{count, number}} sipariş bekletiliyor",
+    printer: "Etiket yazıcısı kurulmamış",
+    balance: "Bakiye tükendi: {{amount}}",
+    acts: {
+      prints: "Yanıtla",
+      purchases: "Karar ver",
+      parcels: "Takibi aç",
+      held: "Siparişleri göster",
+      printer: "Yazıcıları aç",
+      balance: "Bakiyeyi aç",
+    },
+  },
+  keys: {
+    decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, bekletilenler",
+    manifest: "Bu rakamdaki kargo firmasının teslim listesini kaydet",
+  },
+  manifest: {
+    title: "Kuryeye teslim",
+    lead: "Kargo firmasının kuryesinin teslim alıp imzaladığı liste: o gün satın alınmış ve geçerli olan etiketler.",
+    day: "Gün",
+    today: "Bugün, {{day}}",
+    none: "Bu gün etiket satın alınmadı.",
+    parcels_one: "{{count, number}} koli",
+    parcels_other: "{{count, number}} koli",
+    as: { pdf: "Teslim listesi (PDF)", xlsx: "Tablo olarak" },
+  },
+};
