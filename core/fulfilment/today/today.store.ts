@@ -15,7 +15,7 @@ export type TodayQuery = BoardQuery & {
   readonly tomorrow: string;
 };
 
-export type BoughtRow = {
+type BoughtRow = {
   providerCode: string;
   carrierName: string;
   /** 0 to 23, Turkish time. */

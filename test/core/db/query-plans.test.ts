@@ -69,9 +69,12 @@ import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
   "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
-/** Matches a plan that reads a whole table, or all rows of an organization in it. */
+/**
+ * Matches a plan that reads a whole table, or all rows of an organization in it. Allows the indexes
+ * that have only returned parcels, orders on hold, or returns without a label.
+ */
 const READS_ALL = new RegExp(
-  `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`,
+  `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_(returned|held|returns_waiting)).*\\(organization_id=\\?\\)$`,
 );
 const { db, reader, plansOf } = plannedDatabase();
 afterAll(() => db.close());
