@@ -14,7 +14,8 @@ export const enSettingsIndex = {
   usual: {
     unanswered: "given up unknown purchase pending decision",
     packing: "scan verify volume beep sound card control barcode",
-    labels: "paper printer sticker label logo phone size layout default manifest template",
+    labels: "paper printer sticker label logo phone size layout default template",
+    today: "manifest handover courier list day lead",
     screen: "language dark light contrast theme zoom font appearance sound scanner keyboard",
     computer: "start autostart tray port api address network certificate close kiosk",
     setUp: "first start wizard onboarding begin",

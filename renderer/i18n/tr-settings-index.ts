@@ -17,8 +17,8 @@ export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
   usual: {
     unanswered: "karar bekleyen bilinmeyen yanıtsız satın alma",
     packing: "okutma doğrulama ses düzeyi kontrol kartı barkod paketleme",
-    labels:
-      "kâğıt kağıt yazıcı etiket boyut düzen varsayılan irsaliye logo telefon manifesto manifest",
+    labels: "kâğıt kağıt yazıcı etiket boyut düzen varsayılan logo telefon",
+    today: "manifesto manifest teslim listesi irsaliye kurye gün",
     screen: "dil karanlık aydınlık koyu açık kontrast tema yazı ses okuyucu görünüm",
     computer: "başlangıç açılış kapanış port api adres ağ sertifika bilgisayar",
     setUp: "ilk kurulum başlangıç sihirbaz",

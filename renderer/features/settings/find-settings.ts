@@ -9,7 +9,7 @@ import { useSettingsView } from "./use-settings-view.ts";
 
 /** A section, or a field of a section; `field`: the field's label, null for the section itself. */
 export type FoundSetting = {
-  readonly section: SettingsPart;
+  readonly section: SettingsPart | "today";
   readonly title: string;
   readonly field: string | null;
 };
@@ -52,6 +52,7 @@ export function findSettings(typed: string): readonly FoundSetting[] {
 
 /** Opens the section of a result, and focuses its field. */
 export function openFound({ section, field }: FoundSetting): void {
+  if (section === "today") return useSettingsView.getState().showView(section);
   useSettingsView.getState().openSettings(section);
   if (field !== null) focusField(field);
 }

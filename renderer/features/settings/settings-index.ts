@@ -6,7 +6,8 @@ import type { ParseKeys } from "i18next";
 import type { SettingsPart } from "../../store/navigation.slice.ts";
 
 type Indexed = {
-  readonly section: SettingsPart;
+  /** A section, or the view that has what people look for in Settings. */
+  readonly section: SettingsPart | "today";
   readonly title: ParseKeys;
   /** Other words for the section, separated by spaces. */
   readonly usual: ParseKeys;
@@ -102,7 +103,6 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "labels.settings.choose",
       "labels.paper",
       "labels.sample",
-      "labels.manifest.title",
       "labels.openPrinters",
     ],
   },
@@ -154,5 +154,11 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     title: "privacy.title",
     usual: "settings.usual.privacy",
     fields: ["privacy.keep", "privacy.person", "privacy.erase", "audit.title"],
+  },
+  {
+    section: "today",
+    title: "app.view.today",
+    usual: "settings.usual.today",
+    fields: ["today.manifest.title"],
   },
 ];

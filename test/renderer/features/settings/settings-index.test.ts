@@ -15,8 +15,9 @@ const firstOf = (typed: string): string | undefined => findSettings(typed)[0]?.s
 it("the search of Settings knows every section, by the title that the section has", () => {
   const titles = (list: readonly { readonly title: string }[]): string[] =>
     list.map(({ title }) => title).toSorted();
-  expect(titles(SETTINGS_INDEX)).toEqual(titles(SECTIONS));
-  const names = SETTINGS_INDEX.map(({ section }) => section);
+  const own = SETTINGS_INDEX.filter(({ section }) => section !== "today");
+  expect(titles(own)).toEqual(titles(SECTIONS));
+  const names = own.map(({ section }) => section);
   expect(new Set(names)).toEqual(new Set(SECTIONS.map(({ name }) => name)));
 });
 
@@ -41,11 +42,11 @@ it("a section is found by usual words of both languages, in any spelling", async
     "boxes",
   ]);
   await showLanguage("tr");
-  expect(["yedek", "KVKK", "kagit", "irsaliye", "koli"].map(firstOf)).toEqual([
+  expect(["yedek", "KVKK", "kagit", "manifest", "koli"].map(firstOf)).toEqual([
     "data",
     "privacy",
     "labels",
-    "labels",
+    "today",
     "boxes",
   ]);
 });
