@@ -1,6 +1,5 @@
 /** A section of Settings: a feature declares it, and Settings lists and shows it. */
 import type { ComponentType } from "react";
-import type { LucideIcon } from "lucide-react";
 import type { ParseKeys } from "i18next";
 import type { SettingsPart } from "./navigation.slice.ts";
 
@@ -18,7 +17,6 @@ export type SettingsSection = {
   readonly group: (typeof SETTINGS_GROUPS)[number];
   readonly rank: number;
   readonly title: ParseKeys;
-  readonly Icon: LucideIcon;
   readonly Screen: ComponentType;
   readonly parts?: readonly SettingsPart[];
   readonly needsPerson?: () => boolean;

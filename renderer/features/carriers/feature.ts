@@ -2,7 +2,6 @@
  * Two sections of Settings, and the carrier step of the first start. The sections: Carriers, with
  * prices and the organization's accounts; and Boxes.
  */
-import { Package, Truck } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
 import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
@@ -17,7 +16,6 @@ export const carriers = {
       group: "carriers",
       rank: 40,
       title: "carriers.title",
-      Icon: Truck,
       Screen: lazyScreen(async () => (await import("./CarrierSettings.tsx")).CarrierSettings),
     },
     {
@@ -25,7 +23,6 @@ export const carriers = {
       group: "carriers",
       rank: 50,
       title: "boxes.title",
-      Icon: Package,
       Screen: lazyScreen(async () => (await import("./Boxes.tsx")).Boxes),
     },
   ],

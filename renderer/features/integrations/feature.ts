@@ -2,7 +2,6 @@
  * Programs and web pages that use the station: tokens, allowed pages, the question that asks
  * whether a page is allowed, and webhooks.
  */
-import { Plug, Webhook } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { pairingOf } from "./pairings.slice.ts";
@@ -21,7 +20,6 @@ export const integrations = {
       group: "programs",
       rank: 70,
       title: "integrations.title",
-      Icon: Plug,
       Screen: lazyScreen(async () => (await import("./Integrations.tsx")).Integrations),
       needsPerson: () => useIntegrations.getState().pairings.questions.length > 0,
     },
@@ -30,7 +28,6 @@ export const integrations = {
       group: "programs",
       rank: 80,
       title: "webhooks.title",
-      Icon: Webhook,
       Screen: lazyScreen(async () => (await import("./Webhooks.tsx")).Webhooks),
     },
   ],

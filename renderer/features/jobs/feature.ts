@@ -1,5 +1,4 @@
 /** Jobs that need a person: a section of Settings. */
-import { CircleHelp } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createJobsSlice, type JobsSlice } from "./jobs.slice.ts";
@@ -14,7 +13,6 @@ export const jobs = {
       group: "desk",
       rank: 0,
       title: "jobs.section",
-      Icon: CircleHelp,
       Screen: lazyScreen(async () => (await import("./GivenUp.tsx")).GivenUp),
       needsPerson() {
         const { desk } = useJobs.getState();

@@ -1,5 +1,4 @@
 /** Labels in Settings: settings of new labels, and pictures of the layouts. */
-import { Tag } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createLabelsSlice, type LabelsSlice } from "./labels.slice.ts";
@@ -14,7 +13,6 @@ export const labels = {
       group: "carriers",
       rank: 52,
       title: "labels.title",
-      Icon: Tag,
       Screen: lazyScreen(async () => (await import("./Labels.tsx")).Labels),
     },
   ],

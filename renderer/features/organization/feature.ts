@@ -2,7 +2,6 @@
  * The organization's sender, names, balance and members: sections of Settings, and steps of the
  * first start.
  */
-import { Building2, Users, Wallet } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
 import { createOrganizationSlice, type OrganizationSlice } from "./organization.slice.ts";
@@ -19,7 +18,6 @@ export const organization = {
       group: "organization",
       rank: 10,
       title: "organization.section",
-      Icon: Building2,
       Screen: lazyScreen(
         async () => (await import("./OrganizationSettings.tsx")).OrganizationSettings,
       ),
@@ -29,7 +27,6 @@ export const organization = {
       group: "organization",
       rank: 20,
       title: "organization.balance.title",
-      Icon: Wallet,
       Screen: lazyScreen(async () => (await import("./BalanceSettings.tsx")).BalanceSettings),
     },
     {
@@ -37,7 +34,6 @@ export const organization = {
       group: "organization",
       rank: 30,
       title: "members.title",
-      Icon: Users,
       Screen: lazyScreen(async () => (await import("./Members.tsx")).Members),
     },
   ],

@@ -1,5 +1,5 @@
 /** Packing: from the scan of an order to its printed label. The view Pack is open at the start. */
-import { Package, ScanBarcode } from "lucide-react";
+import { Package } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
@@ -32,7 +32,6 @@ export const pack = {
       group: "desk",
       rank: 55,
       title: "desk.settings.title",
-      Icon: ScanBarcode,
       Screen: PackingSettings,
     },
   ],

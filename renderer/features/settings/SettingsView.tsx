@@ -16,6 +16,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { FindField, FoundSettings } from "./FoundSettings.tsx";
+import { SECTION_ICONS } from "./section-icons.ts";
 import { listID, PANE_ID, focusPane } from "./settings-focus.ts";
 import { sectionOf } from "./settings.slice.ts";
 import styles from "./SettingsView.module.css";
@@ -166,7 +167,7 @@ function SectionList({ sections, open, walk }: SectionListProps) {
 }
 
 function SectionTab({
-  section: { name, title, Icon, needsPerson },
+  section: { name, title, needsPerson },
   isOpen,
 }: {
   readonly section: SettingsSection;
@@ -174,6 +175,7 @@ function SectionTab({
 }) {
   const { t } = useTranslation();
   const choose = useSettingsView((store) => store.chooseSettings);
+  const Icon = SECTION_ICONS[name];
   const isMarked = useSettingsView(() => needsPerson?.() === true);
   return (
     <button
@@ -186,7 +188,7 @@ function SectionTab({
       tabIndex={isOpen ? 0 : -1}
       onClick={() => choose(name)}
     >
-      <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
+      {Icon === undefined ? null : <Icon size={17} strokeWidth={1.75} aria-hidden="true" />}
       <span>{t(title)}</span>
       {isMarked ? (
         <Mark tone="attention">

@@ -2,7 +2,7 @@
  * The Settings view, and the sections that belong to no other feature. The screen's settings are
  * shared state.
  */
-import { Computer, Database, GraduationCap, Info, Monitor, Settings, Users } from "lucide-react";
+import { Computer, Settings } from "lucide-react";
 import { LANGUAGES, THEMES } from "../../store/kept-settings.ts";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
@@ -45,7 +45,6 @@ export const settings = {
       group: "desk",
       rank: 90,
       title: "settings.screen",
-      Icon: Monitor,
       Screen: lazyScreen(async () => (await import("./Screen.tsx")).ScreenSettings),
     },
     {
@@ -53,7 +52,6 @@ export const settings = {
       group: "desk",
       rank: 95,
       title: "computer.title",
-      Icon: Computer,
       Screen: lazyScreen(async () => (await import("./Computer.tsx")).ComputerSettings),
     },
     {
@@ -61,7 +59,6 @@ export const settings = {
       group: "data",
       rank: 100,
       title: "data.title",
-      Icon: Database,
       Screen: lazyScreen(async () => (await import("./DataSettings.tsx")).DataSettings),
     },
     {
@@ -69,7 +66,6 @@ export const settings = {
       group: "data",
       rank: 105,
       title: "privacy.title",
-      Icon: Users,
       Screen: lazyScreen(async () => (await import("./Privacy.tsx")).Privacy),
     },
     {
@@ -77,7 +73,6 @@ export const settings = {
       group: "desk",
       rank: 120,
       title: "settings.practice",
-      Icon: GraduationCap,
       Screen: lazyScreen(async () => (await import("./Practice.tsx")).Practice),
     },
     {
@@ -85,7 +80,6 @@ export const settings = {
       group: "desk",
       rank: 130,
       title: "settings.about",
-      Icon: Info,
       Screen: lazyScreen(async () => (await import("./About.tsx")).About),
     },
   ],

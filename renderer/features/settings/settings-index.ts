@@ -11,7 +11,10 @@ type Indexed = {
   readonly title: ParseKeys;
   /** Other words for the section, separated by spaces. */
   readonly usual: ParseKeys;
-  /** Labels of fields and commands, as the section shows them. */
+  /**
+   * Labels of fields and commands that the section always shows; those that depend on its state
+   * are found by usual words.
+   */
   readonly fields: readonly ParseKeys[];
 };
 
@@ -21,7 +24,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "packing",
     title: "desk.settings.title",
     usual: "settings.usual.packing",
-    fields: ["desk.settings.scanned", "desk.settings.loudness", "desk.settings.card"],
+    fields: ["desk.settings.scanned", "desk.settings.card"],
   },
   {
     section: "screen",
@@ -76,8 +79,6 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "stations.alone.code",
       "stations.be.title",
       "stations.own.title",
-      "stations.invite.title",
-      "stations.leave.title",
     ],
   },
   {
@@ -130,7 +131,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "webhooks",
     title: "webhooks.title",
     usual: "settings.usual.webhooks",
-    fields: ["webhooks.add", "webhooks.url", "webhooks.headerName", "webhooks.log"],
+    fields: ["webhooks.add", "webhooks.url", "webhooks.headerName"],
   },
   {
     section: "data",
@@ -141,19 +142,17 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "data.folder",
       "backup.title",
       "backup.nightly",
-      "backup.keep",
       "backup.restoreTitle",
       "keeping.export",
       "keeping.support",
       "secrets.title",
-      "secrets.recoveryKey",
     ],
   },
   {
     section: "privacy",
     title: "privacy.title",
     usual: "settings.usual.privacy",
-    fields: ["privacy.keep", "privacy.person", "privacy.erase", "audit.title"],
+    fields: ["privacy.keep", "privacy.person", "audit.title"],
   },
   {
     section: "today",

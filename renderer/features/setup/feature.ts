@@ -2,7 +2,6 @@
  * First start of a station: a section of Settings, which opens automatically on the first run if
  * there is no sender.
  */
-import { ListChecks } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createFirstStartSlice, type FirstStartSlice } from "./first-start.slice.ts";
@@ -17,7 +16,6 @@ export const setup = {
       group: "desk",
       rank: 110,
       title: "firstStart.title",
-      Icon: ListChecks,
       Screen: lazyScreen(async () => (await import("./FirstStart.tsx")).FirstStart),
     },
   ],

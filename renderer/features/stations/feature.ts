@@ -2,7 +2,6 @@
  * The stations of an organization: joining, the list of stations, conflicts, invitations. A section
  * of Settings.
  */
-import { Network } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createStationsSlice, isJoinCode, type StationsSlice } from "./stations.slice.ts";
@@ -17,7 +16,6 @@ export const stations = {
       group: "organization",
       rank: 97,
       title: "stations.title",
-      Icon: Network,
       Screen: lazyScreen(async () => (await import("./Stations.tsx")).Stations),
       needsPerson: () => (useStations.getState().sync?.conflicts.length ?? 0) > 0,
       // A join code is a secret; Pack would show the code in large letters as an unknown order.

@@ -55,7 +55,6 @@ export const tracking = {
       group: "carriers",
       rank: 58,
       title: "tracking.settings.title",
-      Icon: Route,
       Screen: lazyScreen(async () => (await import("./TrackingSettings.tsx")).TrackingSettings),
     },
   ],

@@ -1,0 +1,46 @@
+/** Icons of the sections of Settings; loaded with Settings, not with the first view. */
+import {
+  Building2,
+  CircleHelp,
+  Computer,
+  Database,
+  GraduationCap,
+  Info,
+  ListChecks,
+  Monitor,
+  Network,
+  Package,
+  Plug,
+  Route,
+  ScanBarcode,
+  Tag,
+  Truck,
+  Users,
+  Wallet,
+  Webhook,
+  type LucideIcon,
+} from "lucide-react";
+import type { SettingsSection } from "../../store/settings-section.ts";
+
+/** The icon of each section, by the section's name. */
+export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], LucideIcon>>> = {
+  carriers: Truck,
+  boxes: Package,
+  unanswered: CircleHelp,
+  stations: Network,
+  labels: Tag,
+  screen: Monitor,
+  computer: Computer,
+  data: Database,
+  privacy: Users,
+  practice: GraduationCap,
+  about: Info,
+  programs: Plug,
+  webhooks: Webhook,
+  tracking: Route,
+  setUp: ListChecks,
+  organization: Building2,
+  balance: Wallet,
+  members: Users,
+  packing: ScanBarcode,
+};
