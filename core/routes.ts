@@ -51,6 +51,7 @@ import type { StationKeys } from "./station/keys/station-keys.ts";
 import { apiAccessRoutes } from "./station/api-access.routes.ts";
 import type { Samples } from "./station/sample-set.ts";
 import { diagnosticsRoutes } from "./station/diagnostics/diagnostics.routes.ts";
+import { newOrderRoutes } from "./station/new-orders/new-orders.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { supportRoutes } from "./station/support/support.routes.ts";
@@ -124,6 +125,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...batchRoutes,
     ...packingRoutes(parts.packingNow),
     ...stationRoutes(parts.watch, parts.shelf),
+    ...newOrderRoutes(),
     ...apiAccessRoutes(parts.access),
     ...keyRoutes(parts.keys),
     ...syncRoutes(parts.sync),

@@ -163,7 +163,9 @@ export const eventContract = {
     value: z.string().max(100),
   }),
   /** A command from the application's menu, run by the screen. */
-  "window:command": z.object({ command: z.enum(["import", "palette", "keys", "help", "updates"]) }),
+  "window:command": z.object({
+    command: z.enum(["newOrder", "import", "palette", "keys", "help", "updates"]),
+  }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type InvokeChannel = keyof typeof invokeContract;

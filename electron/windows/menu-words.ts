@@ -3,6 +3,7 @@ import type { Language } from "./bad-start-words.ts";
 
 const en = {
   file: "File",
+  newOrder: "New order",
   import: "Import orders…",
   quit: "Quit Packbench",
   edit: "Edit",
@@ -30,6 +31,7 @@ type MenuWords = typeof en;
 
 const tr: MenuWords = {
   file: "Dosya",
+  newOrder: "Yeni sipariş",
   import: "Sipariş dosyası içe aktar…",
   quit: "Packbench'ten çık",
   edit: "Düzen",

@@ -47,6 +47,7 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
     {
       label: words.file,
       submenu: [
+        ask(words.newOrder, "newOrder", "CmdOrCtrl+N"),
         ask(words.import, "import", "F7"),
         { type: "separator" },
         isMac ? { role: "close" } : { role: "quit", label: words.quit },
@@ -93,7 +94,7 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
  */
 function ask(
   label: string,
-  command: "import" | "palette" | "keys" | "help" | "updates",
+  command: "newOrder" | "import" | "palette" | "keys" | "help" | "updates",
   shownKey?: string,
 ): MenuItemConstructorOptions {
   return {

@@ -21,6 +21,7 @@ import { Notices } from "./Notices.tsx";
 import { OpenPalette } from "./palette/OpenPalette.tsx";
 import { OpenView } from "./OpenView.tsx";
 import { isAskedIn, PARTS } from "./parts.ts";
+import { RefusedBar } from "./RefusedBar.tsx";
 import { Rail } from "./Rail.tsx";
 import { followCore } from "./refresh.ts";
 import { SECTIONS, SLOTS } from "./slots.ts";
@@ -47,6 +48,7 @@ export function App() {
       <div className={styles["app"]} {...handlers}>
         <Notices />
         <LinkBar />
+        <RefusedBar />
         <div className={styles["middle"]}>
           <Rail />
           <main className={styles["main"]}>

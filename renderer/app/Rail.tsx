@@ -1,17 +1,17 @@
 /** The navigation between the views. */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
-import { VIEWS } from "./parts.ts";
+import { RAIL_VIEWS } from "./parts.ts";
 import styles from "./Rail.module.css";
 
-/** A button for each view; the open view's button is marked as the current page. */
+/** A button for each view of the rail; the open view's button is marked as the current page. */
 export function Rail() {
   const { t } = useTranslation();
   const open = useShared((store) => store.view);
   const show = useShared((store) => store.showView);
   return (
     <nav className={styles["rail"]} aria-label={t("app.nav")}>
-      {VIEWS.map(({ name, title, Icon }) => (
+      {RAIL_VIEWS.map(({ name, title, Icon }) => (
         <button
           key={name}
           type="button"

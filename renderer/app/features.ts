@@ -12,6 +12,7 @@ import { integrations } from "../features/integrations/feature.ts";
 import { jobs } from "../features/jobs/feature.ts";
 import { labels } from "../features/labels/feature.ts";
 import { money } from "../features/money/feature.ts";
+import { orders } from "../features/orders/feature.ts";
 import { organization } from "../features/organization/feature.ts";
 import { pack } from "../features/pack/feature.ts";
 import { printers } from "../features/printers/feature.ts";
@@ -46,6 +47,7 @@ export const FEATURES = [
   integrations,
   stations,
   setup,
+  orders,
   help,
 ] as const;
 

@@ -17,6 +17,9 @@ const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 export const KEY_LINES: readonly KeyLine[] = [
   ...WINDOW_LINES,
   ...PARTS.flatMap(({ keyLines = [] }) => keyLines),
+  ...PARTS.flatMap(({ views = [] }) => views).flatMap(({ opener }: View) =>
+    opener === undefined ? [] : [{ rank: 22.5, key: opener.key, words: opener.words }],
+  ),
 ].toSorted((a, b) => a.rank - b.rank);
 
 type ViewKeys = Pick<View, "name" | "title"> & { readonly lines: readonly KeyLine[] };

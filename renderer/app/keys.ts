@@ -48,7 +48,9 @@ export function commandFor<HomeCommand extends NamedCommand>(
   homeKey: (pressed: PressedKey) => HomeCommand | null,
 ): WindowCommand | HomeCommand | null {
   if (now.isPaletteOpen)
-    return pressed.key === "Escape" || isPaletteKey(pressed) ? { do: "palette" } : null;
+    return pressed.key === "Escape" || isPaletteKey(pressed)
+      ? { do: "palette" }
+      : ctrlKey(pressed, table);
   if (isPaletteKey(pressed)) return { do: "palette" };
   if (pressed.key === "F1") return { do: "keys" };
   // Esc in a scan field with text clears the field only.
@@ -61,7 +63,7 @@ export function commandFor<HomeCommand extends NamedCommand>(
     return now.isAsked && !pressed.repeat
       ? onceSettled<WindowCommand>({ do: "answer", yes }, now)
       : { do: "nothing" };
-  if (pressed.ctrl) return viewKey(pressed);
+  if (pressed.ctrl) return viewKey(pressed) ?? ctrlKey(pressed, table);
   const found = table.get(tableKey(pressed));
   const command = found?.isOpen?.() === false ? undefined : found;
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
@@ -91,6 +93,18 @@ function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
 /** Maps Ctrl and a digit to a view, in the order of the rail. */
 function viewKey({ key, alt, repeat }: PressedKey): WindowCommand | null {
   return /^[1-9]$/.test(key) && !alt && !repeat ? { do: "view", at: Number(key) - 1 } : null;
+}
+
+/** Maps Ctrl and a letter, by the letter or by its position, to the command that opens a view. */
+function ctrlKey(
+  { key, code, ctrl, alt, repeat }: PressedKey,
+  table: ReadonlyMap<string, KeyCommand>,
+): WindowCommand | null {
+  if (!ctrl || alt) return null;
+  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, "");
+  const command = table.get(`Ctrl+${letter}`);
+  if (command === undefined) return null;
+  return repeat ? { do: "nothing" } : { do: "run", command: command.name };
 }
 
 function functionKey(

@@ -7,6 +7,7 @@
 import { getShipmentDetail } from "../../core/fulfilment/history/history.api.ts";
 import { listShipments } from "../../core/shipping/shipments/shipments.api.ts";
 import { BridgeError, call, listen } from "../lib/bridge.ts";
+import { runShared } from "../store/commands.ts";
 import type { LinkNotice } from "../store/link.slice.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { HOME } from "./features.ts";
@@ -53,8 +54,7 @@ export async function openLinked(
   if (!isOpen && !isWanted()) return;
   store.setLinkNotice(null);
   if (isOpen) return;
-  store.showView(HOME_VIEW);
-  HOME.openNumber(found.organizationShipmentID);
+  runShared("openNumber", found.organizationShipmentID);
 }
 
 /**

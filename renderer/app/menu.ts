@@ -11,6 +11,7 @@ import { runCommand } from "./window-commands.ts";
 export function followMenu(): () => void {
   return listen("window:command", ({ command }) => {
     if (command === "updates") return showUpdates();
+    if (command === "newOrder") return runCommand({ do: "run", command: "open.newOrder" });
     runCommand(command === "import" ? { do: "run", command } : { do: command });
   });
 }

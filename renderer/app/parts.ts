@@ -15,6 +15,11 @@ export const VIEWS: readonly NamedView[] = FEATURES.flatMap((feature): readonly 
   "views" in feature ? feature.views : [],
 );
 
+/** Views in the rail. */
+export const RAIL_VIEWS: readonly NamedView[] = VIEWS.filter(
+  ({ offRail }: View) => offRail !== true,
+);
+
 /** Returns the view of this name; undefined when no feature has such a view. */
 export function findView(name: string): View | undefined {
   return VIEWS.find((view) => view.name === name);
@@ -46,14 +51,21 @@ export const OVERLAYS: readonly Overlay<Store>[] = [
   ...otherParts.flatMap(({ overlays = [] }) => overlays),
 ];
 
+/** Keys that open a view from every view. */
+const OPENERS: readonly KeyCommand[] = VIEWS.flatMap(({ name, opener }: View) =>
+  opener === undefined ? [] : [{ name: `open.${name}`, key: opener.key, run: opener.run }],
+);
+
 const COMMANDS: readonly KeyCommand[] = PARTS.flatMap(({ commands = [] }) => commands);
 
 const KEY_TABLES: ReadonlyMap<string, ReadonlyMap<string, KeyCommand>> = new Map([
-  ...VIEWS.map(({ name, commands = [] }: View) => [name, keyTableOf(commands)] as const),
+  ...VIEWS.map(
+    ({ name, commands = [] }: View) => [name, keyTableOf([...commands, ...OPENERS])] as const,
+  ),
   // The features' commands belong to the home view.
-  [HOME_VIEW, keyTableOf(COMMANDS)],
+  [HOME_VIEW, keyTableOf([...COMMANDS, ...OPENERS])],
 ]);
-const NO_KEYS: ReadonlyMap<string, KeyCommand> = new Map();
+const NO_KEYS: ReadonlyMap<string, KeyCommand> = keyTableOf(OPENERS);
 
 /** Returns the key map of the view with this name. */
 export function keyTableIn(view: string): ReadonlyMap<string, KeyCommand> {
@@ -62,7 +74,7 @@ export function keyTableIn(view: string): ReadonlyMap<string, KeyCommand> {
 
 /** Returns the command of this name; undefined when no command has it. */
 export function findCommand(name: string): KeyCommand | undefined {
-  return [...COMMANDS, ...VIEWS.flatMap(({ commands = [] }: View) => commands)].find(
+  return [...COMMANDS, ...OPENERS, ...VIEWS.flatMap(({ commands = [] }: View) => commands)].find(
     (command) => command.name === name,
   );
 }

@@ -1,6 +1,6 @@
 /** Fills the slots with the features' parts and the window's. */
 import type { ComponentType } from "react";
-import type { SettingsSection } from "../store/settings-section.ts";
+import { SETTINGS_GROUPS, type SettingsSection } from "../store/settings-section.ts";
 import type { SlotName, SlotParts, SlotProps } from "../store/slots.tsx";
 import { KeyList } from "./KeyList.tsx";
 import { OpenOverlay } from "./OpenOverlay.tsx";
@@ -21,7 +21,10 @@ export const SLOTS: SlotParts = {
   keyList: [KeyList],
 };
 
-/** Sections of Settings, by rank. */
+const bySettingsGroup = (a: SettingsSection, b: SettingsSection): number =>
+  SETTINGS_GROUPS.indexOf(a.group) - SETTINGS_GROUPS.indexOf(b.group) || a.rank - b.rank;
+
+/** Sections of Settings, group by group. */
 export const SECTIONS: readonly SettingsSection[] = PARTS.flatMap(
   ({ sections = [] }) => sections,
-).toSorted((a, b) => a.rank - b.rank);
+).toSorted(bySettingsGroup);

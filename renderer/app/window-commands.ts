@@ -7,7 +7,15 @@ import { playIfOn, refuse } from "../store/sounds.ts";
 import { closeOpenPart } from "../ui/open-part.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
-import { findCommand, findView, isAskedIn, OVERLAYS, PARTS, QUESTIONS, VIEWS } from "./parts.ts";
+import {
+  findCommand,
+  findView,
+  isAskedIn,
+  OVERLAYS,
+  PARTS,
+  QUESTIONS,
+  RAIL_VIEWS,
+} from "./parts.ts";
 import { useStore } from "./store.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
@@ -89,7 +97,7 @@ export function runCommand(command: AnyCommand): void {
     case "palette":
       return store.showPalette(!store.paletteOpen);
     case "view":
-      return store.showView(VIEWS[command.at]?.name ?? store.view);
+      return store.showView(RAIL_VIEWS[command.at]?.name ?? store.view);
     case "help":
       return store.showView(HELP_VIEW);
     case "back":
@@ -115,6 +123,12 @@ export function isSameCommand(
   return one.do === other.do && one.command === other.command;
 }
 
+/** Opens the shipment of this number in the home view. */
+function openNumber(number: number): void {
+  useStore.getState().showView(HOME_VIEW);
+  HOME.openNumber(number);
+}
+
 function showOrders(status: "WAITING" | "HELD"): void {
   const store = useStore.getState();
   store.setShipmentText("");
@@ -130,6 +144,7 @@ function showBoard(column: "ATTENTION" | "BOUGHT"): void {
 
 provideCommands({
   takeCode,
+  openNumber,
   clearFailure: HOME.clearFailure,
   back,
   answer,

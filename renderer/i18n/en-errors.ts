@@ -211,4 +211,5 @@ export const enErrors = {
     "The organization's data was written by a newer Packbench. Nothing was changed. Update this station, then try again.",
   E2161:
     "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed.",
+  E2164: "An order has this number already. Nothing was created.",
 } as const;

@@ -110,7 +110,7 @@ export const enKeeping = {
     close: "Close",
   },
   keeping: {
-    export: "Take everything out",
+    export: "Export all data",
     exportLead:
       "All data of your organization in one zip file, with one file for each table. Passwords are not in it.",
     csv: "As CSV…",

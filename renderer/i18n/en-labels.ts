@@ -21,7 +21,7 @@ export const enLabels = {
   picture: "Label, layout {{layout}}",
   drawing: "Drawing…",
   refused: "This example does not fit on this paper",
-  whole: "Everything has its place.",
+  whole: "Everything fits on this paper.",
   omitted: "No room on this paper for",
   transliterated: "Letters that labels cannot write",
   becomes: "{{field}}: “{{from}}” is printed as “{{to}}”",

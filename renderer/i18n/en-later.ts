@@ -10,7 +10,9 @@ import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
 import { enLists } from "./en-lists.ts";
 import { enMoney } from "./en-money.ts";
+import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
+import { enPackPanels } from "./en-pack-panels.ts";
 import { enPrinters } from "./en-printers.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
@@ -34,7 +36,9 @@ export const words = {
   labels: enLabels,
   list: enLists,
   money: enMoney,
+  orders: enOrders,
   organization: enOrganization,
+  ...enPackPanels,
   ...enPrinters,
   ...enPrinting,
   reasons: enReasons,

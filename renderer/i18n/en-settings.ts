@@ -1,4 +1,6 @@
 /** English words of Settings and its sections. */
+import { enSettingsIndex } from "./en-settings-index.ts";
+
 export const enSettings = {
   integrations: {
     title: "Other programs",
@@ -42,6 +44,7 @@ export const enSettings = {
     forget: "Remove access",
   },
   settings: {
+    ...enSettingsIndex,
     title: "Settings",
     sections: "Sections of Settings",
     keys: {

@@ -24,6 +24,8 @@ export const enWindow = {
     keys: "Show or hide these keys",
     palette: "Find anything: views, commands, orders, people",
     help: "Open the guides",
+    newOrder: "Type a new order: by telephone, or a replacement",
+    newOrderAlso: "telephone order phone manual by hand replacement",
     views: "Open a view, in the order of the rail",
     boxes: "Take the box with this number",
     scan: "Scanning works everywhere, also in a field.",

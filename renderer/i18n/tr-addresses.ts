@@ -52,7 +52,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   exportCsv: "CSV olarak kaydet",
   exportXlsx: "Excel olarak kaydet",
   field: {
-    name: "Ad soyad",
+    name: "Ad soyad ya da unvan",
     phone: "Telefon",
     place: "İlçe ve il",
     neighbourhood: "Mahalle",

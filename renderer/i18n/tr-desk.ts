@@ -36,7 +36,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       close: "siparişe dön",
       key: "Tuş",
       service: "Hizmet",
-      promise: "Söz verilen gün",
+      promise: "Teslim taahhüdü",
       withoutTax: "Vergisiz",
       tax: "Vergi",
       price: "Vergili",

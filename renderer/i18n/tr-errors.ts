@@ -214,4 +214,5 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Kuruluşun verileri daha yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
   E2161:
     "Bunu Packbench'in bir deneme sürümü yazmış, biçimi artık desteklenmiyor. Hiçbir şey değişmedi.",
+  E2164: "Bu numarada zaten bir sipariş var. Sipariş oluşturulmadı.",
 };

@@ -10,7 +10,9 @@ import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trLists } from "./tr-lists.ts";
 import { trMoney } from "./tr-money.ts";
+import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
+import { trPackPanels } from "./tr-pack-panels.ts";
 import { trPrinters } from "./tr-printers.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
@@ -34,7 +36,9 @@ export const words = {
   labels: trLabels,
   list: trLists,
   money: trMoney,
+  orders: trOrders,
   organization: trOrganization,
+  ...trPackPanels,
   ...trPrinters,
   ...trPrinting,
   reasons: trReasons,

@@ -1,4 +1,5 @@
 /** Turkish words of Settings and its sections. */
+import { trSettingsIndex } from "./tr-settings-index.ts";
 import type { enSettings } from "./en-settings.ts";
 import type { WordsOf } from "./words.ts";
 
@@ -45,6 +46,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     forget: "Erişimi kaldır",
   },
   settings: {
+    ...trSettingsIndex,
     title: "Ayarlar",
     sections: "Ayarların bölümleri",
     keys: {

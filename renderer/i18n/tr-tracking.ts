@@ -9,14 +9,14 @@ export const trTracking = {
   empty:
     "Yolda gönderi yok. Paketle ekranında etiket alın: o gönderi teslim edilene kadar burada görünür.",
   columns: {
-    ATTENTION: "İlgi bekleyen",
+    ATTENTION: "Dikkat gerektiren",
     BOUGHT: "Etiketi alınan",
     ON_ITS_WAY: "Yolda",
     OUT_FOR_DELIVERY: "Dağıtımda",
     DELIVERED: "Bugün teslim edilen",
   },
   none: {
-    ATTENTION: "İlgi bekleyen gönderi yok.",
+    ATTENTION: "Dikkat gerektiren gönderi yok.",
     BOUGHT: "Etiketi alınan her gönderi kargoya verildi.",
     ON_ITS_WAY: "Şubeler arasında gönderi yok.",
     OUT_FOR_DELIVERY: "Kuryede gönderi yok.",
@@ -78,7 +78,7 @@ export const trTracking = {
   phone: "Telefon",
   carrier: "Kargo firması",
   trackingNumber: "Takip numarası",
-  promised: "Söz verilen gün",
+  promised: "Teslim taahhüdü",
   events: "Hareketler",
   noEvents: "Kargo firması henüz bir hareket bildirmedi.",
   way: "Gönderinin yolu",

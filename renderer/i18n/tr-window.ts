@@ -27,6 +27,8 @@ export const trWindow: WordsOf<typeof enWindow> = {
     keys: "Bu listeyi açar, kapatır",
     palette: "Her şeyi arar: ekranlar, komutlar, siparişler, kişiler",
     help: "Kılavuzları açar",
+    newOrder: "Yeni sipariş yazar: telefon siparişi ya da değişim",
+    newOrderAlso: "telefon siparişi elle sipariş manuel değişim yerine gönderim",
     views: "Ekranı açar, menüdeki sırayla",
     boxes: "Bu numaralı kutuyu alır",
     scan: "Okutma her yerde çalışır, bir alanın içinde de.",

@@ -41,8 +41,11 @@ export function listenForScans({ layout, onScan, onPress }: Listeners): () => vo
     const found = detector.take(timedKeyOf(event));
     if (found.kind === "character") {
       if (found.first) before = editedField(event.target);
-      // A space within a scan would press the focused button.
-      else if (event.code === "Space" && before === null) event.preventDefault();
+      // A space within a scan would press the focused button, or choose in an open menu.
+      else if (event.code === "Space" && before === null) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
       onPress(event, found.first ? "first" : "next");
       // The key may have moved the focus into a field, which then gets this character.
       before ??= editedField(document.activeElement);

@@ -6,6 +6,8 @@
 type Inputs = {
   /** Handles a code as if it came from the scanner. */
   readonly takeCode: readonly [code: string];
+  /** Opens the shipment of this number in the home view, without a scan. */
+  readonly openNumber: readonly [number: number];
   /**
    * Closes the home view's message about an unknown code, because an import may bring the order.
    */

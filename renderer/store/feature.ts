@@ -19,6 +19,17 @@ import type { SlotParts, SlotProps } from "./slots.tsx";
 
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
+/** A key that opens a view from everywhere, also while a field has the focus. */
+type ViewKey = {
+  readonly key: `Ctrl+${string}`;
+  /** Words of the key in the list of keys. */
+  readonly words: ParseKeys;
+  /** Other words by which the palette finds the view; not shown. */
+  readonly alsoFoundBy?: ParseKeys;
+  /** Opens the view, or shows why it cannot be opened now. */
+  readonly run: () => void;
+};
+
 /**
  * An entry of the rail and its screen. The home view handles what the view itself does not handle.
  */
@@ -27,6 +38,9 @@ export type View = {
   readonly title: ParseKeys;
   readonly Icon: LucideIcon;
   readonly Screen: Screen;
+  /** Whether the rail leaves the view out; the palette still lists it. */
+  readonly offRail?: boolean;
+  readonly opener?: ViewKey;
   /** The view's keys while it is open. Enter acts only while nothing or a choice has the focus. */
   readonly commands?: readonly KeyCommand[];
   readonly keyLines?: readonly KeyLine[];

@@ -9,6 +9,7 @@ import type { BookAddress } from "../../core/shipping/addresses/address-book.sch
 import { ask, dropFile, settle } from "../helpers/desk-keys.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
+import { runFromMenu } from "../helpers/menus.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)";
 const ORDERS = 3_000;
@@ -38,7 +39,7 @@ test(
       (await ask<{ list: BookAddress[] }>(page, "GET", "/station/addresses?search=cagla%20simsek"))
         .list;
     const [saved] = await book();
-    await page.getByRole("button", { name: "Save as Excel" }).press("Enter");
+    await runFromMenu(page, "list-more", "Save as Excel");
     await expect.poll(() => existsSync(file)).toBe(true);
     await page.keyboard.press("F7");
     const pane = page.getByTestId("address-import");

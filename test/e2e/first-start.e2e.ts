@@ -102,7 +102,7 @@ test("five steps by keyboard lead a station without a sender to Pack with a wait
           "true";
         i += 1
       )
-        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowUp");
       await expect(wizard).toContainText("Step 1 of 5");
       await page.getByRole("button", { name: "Finish" }).press("Enter");
       await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).focus();

@@ -78,7 +78,7 @@ test("Esc returns from a shipment to the list, where the arrows continue", async
   await show(page, 2, "Shipments");
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(grid(page)).toBeFocused();

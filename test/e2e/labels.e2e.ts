@@ -62,7 +62,7 @@ test("the page of labels shows each layout on a chosen paper with what it leaves
   await page.getByRole("button", { name: "Labels" }).click();
   await expect(page.getByRole("heading", { name: "Labels", level: 1 })).toBeFocused();
   await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
-  await expect(page.getByTestId("layout-standard")).toContainText("Everything has its place.");
+  await expect(page.getByTestId("layout-standard")).toContainText("Everything fits on this paper.");
 
   await page.getByLabel("Example").selectOption("long");
   await page.getByLabel("Paper").selectOption("80x50");
@@ -74,7 +74,7 @@ test("the page of labels shows each layout on a chosen paper with what it leaves
   );
   await page.getByLabel("Paper").selectOption("100x150");
   await page.getByLabel("Example").selectOption("short");
-  await expect(page.getByTestId("layout-compact")).toContainText("Everything has its place.");
+  await expect(page.getByTestId("layout-compact")).toContainText("Everything fits on this paper.");
 
   const before = await picturesOf(page);
   await page

@@ -8,6 +8,7 @@ import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, test, withWindow } from "../helpers/desk-page.ts";
+import { runFromMenu } from "../helpers/menus.ts";
 
 async function boughtOrder(page: Page): Promise<Shipment> {
   const recipientAddress = {
@@ -39,7 +40,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.getByRole("grid").focus();
   await page.keyboard.press("Home");
   await settle(page);
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Enter");
 }
 
 test("a return is created after a question, bought at a chosen offer, and is not listed as an order to pack", async () => {
@@ -47,11 +48,8 @@ test("a return is created after a question, bought at a chosen offer, and is not
     const { organizationShipmentID: number } = await boughtOrder(page);
     const { waiting } = await ask<DeskFacts>(page, "GET", "/station/desk");
     await openFirst(page);
-    const make = page.getByRole("button", { name: "Make return" });
     const question = page.getByTestId("return-question");
-    await make.focus();
-    await settle(page);
-    await page.keyboard.press("Enter");
+    await runFromMenu(page, "shipment-more", "Make return");
     await expect(question).toContainText(`Make a return of shipment ${number}?`);
     expect(await faultsOf(page)).toEqual([]);
     await settle(page);
@@ -60,8 +58,7 @@ test("a return is created after a question, bought at a chosen offer, and is not
     expect((await ask<{ total: number }>(page, "GET", "/station/shipments/places")).total).toBe(
       number,
     );
-    await make.focus();
-    await page.keyboard.press("Enter");
+    await runFromMenu(page, "shipment-more", "Make return");
     await expect(question).toBeVisible();
     await settle(page);
     await page.keyboard.press("F10");
@@ -110,7 +107,7 @@ test("a return is created after a question, bought at a chosen offer, and is not
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await settle(page);
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Shift+Enter");
     const back = page.getByRole("button", { name: `Return ${number + 1}`, exact: true });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${number}`);
     await back.focus();

@@ -6,7 +6,16 @@ import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/shipping/parcels/parcels.schema.ts";
-import { apiUrlOf, ask, goToSection, settle, tabTo, typeText } from "../helpers/desk-keys.ts";
+import {
+  apiUrlOf,
+  ask,
+  goToSection,
+  openPalette,
+  settle,
+  tabTo,
+  typeText,
+} from "../helpers/desk-keys.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
@@ -58,7 +67,7 @@ test("arrows move the focus past the section First start, although one of its st
   await expect(page.getByRole("button", { name: "Go to Carriers" })).toBeVisible();
   await press(page, "Escape");
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByRole("tab", { name: "Personal data" })).toBeFocused();
+  await expect(page.getByRole("tab", { name: "This computer" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await settle(page);
   await expect(page.getByRole("tab", { name: "First start" })).toBeFocused();
@@ -66,6 +75,37 @@ test("arrows move the focus past the section First start, although one of its st
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("tab", { name })).toBeFocused();
   }
+});
+
+test("a setting is found by its words from Settings and from the palette, and its field gets the focus", async () => {
+  const { page } = desk;
+  await goToSection(page, "Boxes");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeFocused();
+  await typeText(page, "appear");
+  await expect(page.getByTestId("settings-found")).toContainText("Screen, scanner, sounds");
+  expect(await faultsOf(page)).toEqual([]);
+  await settle(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "Screen, scanner, sounds" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(page.getByRole("radiogroup", { name: "Appearance" }).locator(":focus")).toHaveCount(
+    1,
+  );
+  await openPalette(page);
+  await typeText(page, "callback");
+  await expect(page.getByTestId("palette")).toContainText("Webhooks");
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "Webhooks" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
 });
 
 test("a box is added with a name and measures, shows its digit, and is removed after a second press", async () => {

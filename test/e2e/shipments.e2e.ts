@@ -8,6 +8,7 @@ import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, settle, showAs, typeText } from "../helpers/desk-keys.ts";
 import { resize, test, withWindow, withZebra } from "../helpers/desk-page.ts";
+import { filterBy, runFromMenu, toEntry } from "../helpers/menus.ts";
 
 const NAMES = ["Çağla Şimşekoğlu", "Ömer Işık", "İrem Güneş", "Barış Öztürk"] as const;
 const PLACES = [
@@ -98,27 +99,19 @@ async function goThroughList(page: Page, count: number): Promise<void> {
 }
 
 test(
-  "the chips and the list stay where they are when a service appears and when a filter is chosen",
+  "the filter's services come with the rows, and a filter does not move the list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await open(page);
-    const service = page.getByLabel("Service", { exact: true });
-    const places = async (): Promise<unknown> => [
-      await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(),
-      await grid(page).boundingBox(),
-    ];
-    await expect(service.getByRole("option")).toHaveCount(1);
-    const before = await places();
+    const before = await grid(page).boundingBox();
     const { id, offers } = await make(page, 5);
     const longest =
       offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
     await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
-    await expect(service.getByRole("option")).toHaveCount(2);
-    expect(await places()).toEqual(before);
-    await service.focus();
-    await typeText(page, "hep");
-    await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
-    expect(await places()).toEqual(before);
+    await expect(rows(page).first()).toContainText("Bought");
+    await filterBy(page, "Service", "Hep");
+    await expect(page.getByTestId("filter-service")).toContainText("Hep");
+    expect(await grid(page).boundingBox()).toEqual(before);
     await ask(page, "DELETE", `/shipments/${id}`);
   },
 );
@@ -137,8 +130,7 @@ test(
       }
       await expect.poll(() => printer.jobs().length).toBe(2);
       await open(page);
-      await page.getByLabel("Status", { exact: true }).focus();
-      await typeText(page, "printed");
+      await filterBy(page, "Status", "Printed");
       await expect(page.getByTestId("shipment-count")).toHaveText("2 shipments");
       await grid(page).focus();
       await page.keyboard.press("Control+a");
@@ -174,27 +166,24 @@ test("filters are chips that are saved as a view, and a label is printed as a ba
     const { offers } = await make(page, 19);
     await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
     await open(page);
-    const chip = page.getByRole("button", { name: "Not printed", exact: true });
-    await page.getByLabel("Status", { exact: true }).focus();
-    await typeText(page, "bought");
+    const chip = page.getByTestId("filter-flags");
+    await filterBy(page, "Status", "Bought");
     await expect(page.getByTestId("shipment-count")).toHaveText("1 shipment");
-    await chip.focus();
     await settle(page);
-    await page.keyboard.press("Space");
-    await expect(chip).toHaveAttribute("aria-pressed", "true");
-    await page.getByRole("button", { name: "Save this view" }).focus();
-    await page.keyboard.press("Enter");
+    await filterBy(page, "Marks", "Not printed");
+    await expect(chip).toContainText("Not printed");
+    await runFromMenu(page, "list-more", "Save this view");
     await expect(page.getByLabel("Name of the view")).toBeFocused();
     // Esc cancels the naming and keeps the filter.
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: "Save this view" })).toBeFocused();
-    await expect(chip).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByLabel("Name of the view")).toBeHidden();
+    await expect(chip).toContainText("Not printed");
     await settle(page);
-    await page.keyboard.press("Enter");
+    await runFromMenu(page, "list-more", "Save this view");
+    await expect(page.getByLabel("Name of the view")).toBeFocused();
     await typeText(page, "To print");
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");
-    await expect(page.getByLabel("Open a saved view")).toBeFocused();
+    await expect(page.getByLabel("Name of the view")).toBeHidden();
 
     await grid(page).focus();
     await page.keyboard.press("Control+a");
@@ -209,9 +198,14 @@ test("filters are chips that are saved as a view, and a label is printed as a ba
     // The saved view survives reloading the window.
     await page.reload();
     await open(page);
-    await page.getByLabel("Open a saved view").focus();
-    await typeText(page, "To print");
-    await expect(chip).toHaveAttribute("aria-pressed", "true");
+    await runFromMenu(page, "list-more", "To print");
+    await expect(chip).toContainText("Not printed");
+    // The x removes a filter and leaves the focus where filters are added.
+    await page.getByRole("button", { name: "Remove the filter Marks" }).focus();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(chip).toBeHidden();
+    await expect(page.getByTestId("add-filter")).toBeFocused();
   });
 });
 
@@ -286,19 +280,23 @@ test("Ctrl+C copies the active cell without a click, and Esc closes the choice o
   await open(page);
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
   await expect(active(page).locator("[data-active]")).toHaveText("T-0030");
   await page.keyboard.press("Control+c");
   await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe("T-0030");
-  const choose = page.getByRole("button", { name: "Columns" });
-  await choose.focus();
+  const head = grid(page).getByRole("columnheader", { name: "Phone" });
+  await page.getByTestId("list-more").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("checkbox", { name: "Phone" })).toBeVisible();
-  await page.keyboard.press("Tab");
+  await toEntry(page, "Columns");
+  await page.keyboard.press("ArrowRight");
+  await toEntry(page, "Phone");
+  await page.keyboard.press("Enter");
+  await expect(head).toBeVisible();
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(head).toBeHidden();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("checkbox", { name: "Phone" })).toBeHidden();
-  await expect(choose).toBeFocused();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(page.getByTestId("list-more")).toBeFocused();
 });
 
 test("the last row stays in view when it is selected and the commands appear above the list", async ({
@@ -332,7 +330,7 @@ test(
       await expect.poll(() => printer.jobs().length).toBe(1);
       await open(page);
       await grid(page).focus();
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Shift+Enter");
       const detail = page.getByTestId("shipment-detail");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Shipment ${organizationShipmentID}`,
@@ -363,10 +361,8 @@ test(
       await open(page);
       await grid(page).focus();
       await settle(page);
-      await page.keyboard.press("Enter");
-      await page.getByRole("button", { name: "Make return" }).focus();
-      await settle(page);
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Shift+Enter");
+      await runFromMenu(page, "shipment-more", "Make return");
       await expect(page.getByTestId("return-question")).toBeVisible();
       await settle(page);
       await page.keyboard.press("F10");
@@ -391,7 +387,7 @@ test(
       await grid(page).focus();
       await page.keyboard.press("Home");
       await settle(page);
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Shift+Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Return ${organizationShipmentID + 1}`,
       );
@@ -403,8 +399,7 @@ test(
       ).toBeVisible();
       await settle(page);
       await page.keyboard.press("F12");
-      await page.getByRole("button", { name: "Copy", exact: true }).focus();
-      await page.keyboard.press("Enter");
+      await runFromMenu(page, "shipment-more", "Copy");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Return ${organizationShipmentID + 2}`,
       );
@@ -416,7 +411,7 @@ test(
       await grid(page).focus();
       await page.keyboard.press("Home");
       for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Shift+Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Shipment ${organizationShipmentID}`,
       );
@@ -441,7 +436,7 @@ test("the detail's question why a label is printed again closes when the label i
     await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
     await expect.poll(() => printer.jobs().length).toBe(1);
     await open(page);
-    await grid(page).press("Enter");
+    await grid(page).press("Shift+Enter");
     const question = page.getByText("Why is the label of T-0051 printed again?");
     await expect(page.getByTestId("shipment-detail")).toContainText("Print again");
     await settle(page);
@@ -477,13 +472,10 @@ test(
       await ask(page, "PUT", `/station/shipments/${id}/hold`, { reason: "OUT_OF_STOCK" });
       const { waiting } = await ask<DeskFacts>(page, "GET", "/station/desk");
       await open(page);
-      const status = page.getByLabel("Status", { exact: true });
       const count = page.getByTestId("shipment-count");
-      await status.focus();
-      await typeText(page, "to be");
+      await filterBy(page, "Status", "To be packed");
       await expect(count).toHaveText(`${waiting - 1} shipments`);
-      await status.focus();
-      await page.keyboard.press("ArrowDown");
+      await filterBy(page, "Status", "On hold");
       await expect(count).toHaveText("1 shipment");
       await expect(rows(page)).toContainText("On hold");
       await page.keyboard.press("Escape");

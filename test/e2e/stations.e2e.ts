@@ -5,6 +5,7 @@ import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, goToSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addOrder, addPrinter, buy, step, withPrinter } from "../helpers/desk-page.ts";
+import { runFromMenu } from "../helpers/menus.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
@@ -163,10 +164,8 @@ test(
       const grid = first.getByTestId("shipment-table").getByRole("grid");
       await grid.focus();
       await settle(first);
-      await first.keyboard.press("Enter");
-      await first.getByRole("button", { name: "Print at another station" }).focus();
-      await settle(first);
-      await first.keyboard.press("Enter");
+      await first.keyboard.press("Shift+Enter");
+      await runFromMenu(first, "shipment-more", "Print at another station");
       await expect(
         first.getByTestId("print-elsewhere").getByLabel("Printer", { exact: true }),
       ).toBeFocused();

@@ -76,8 +76,8 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(heads(page).first()).toHaveText("Needs attention2");
     await expect(heads(page).nth(2)).toHaveText("On its way3");
 
-    // The focus goes to another column. Enter opens the shipment's detail with the route, and Esc
-    // returns to the board with the same parcel.
+    // The focus goes to another column. Enter goes into the panel and Esc comes back. Shift+Enter
+    // opens the shipment's page with the route, and Esc returns to the board with the same parcel.
     await heads(page).first().getByRole("button").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -85,6 +85,11 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await page.keyboard.press("ArrowDown");
     await expect(side(page)).toContainText("Gökçe Özbilgin");
     await page.keyboard.press("Enter");
+    await expect(side(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("board").locator(":focus")).toContainText("Gökçe Özbilgin");
+    await settle(page);
+    await page.keyboard.press("Shift+Enter");
     await expect(page.getByTestId("shipment-detail")).toBeVisible();
     await expect(page.getByTestId("detail-way").getByTestId("route-map")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -152,6 +157,8 @@ test(
         await open(page, language);
         await enterBoard(page);
         await page.keyboard.press("ArrowDown");
+        // In a narrow window the panel is shown to a person who goes into it.
+        if (size.width < 1100) await page.keyboard.press("Enter");
         await expect(page.getByTestId("route-map")).toBeVisible();
       }
     });

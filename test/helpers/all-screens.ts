@@ -3,7 +3,7 @@
  * checks that apply to all screens.
  */
 import { expect, type Page } from "@playwright/test";
-import { ask, scan, settle, showAs } from "./desk-keys.ts";
+import { ask, scan, settle, showAs, typeText } from "./desk-keys.ts";
 import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
 /** `visit` checks the current screen; `row` names it. */
@@ -175,21 +175,32 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await show(3);
   await visit("shipments");
   await page.getByRole("grid").focus();
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await visit("shipment to be packed");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("grid")).toBeFocused();
   await page.keyboard.press("Control+a");
   await expect(page.getByTestId("bulk-bar")).toBeVisible();
-  await page.getByRole("button", { name: /^(Columns|Sütunlar)$/ }).press("Enter");
   await visit("shipments selected");
+  for (const menu of ["list-more", "add-filter"]) {
+    await page.getByTestId(menu).press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await visit(`shipments ${menu}`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
   await page.keyboard.press("Escape");
   await show(4);
   await page.getByTestId("board").locator("[data-shipment]").first().focus();
-  await expect(page.getByTestId("route-map")).toBeVisible();
   await visit("tracking");
+  // In large type the panel is shown to a person who goes into it.
   await page.keyboard.press("Enter");
+  await expect(page.getByTestId("route-map")).toBeVisible();
+  await visit("tracking panel");
+  await page.keyboard.press("Escape");
+  await settle(page);
+  await page.keyboard.press("Shift+Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await still(page);
   await visit("shipment on its way");
@@ -211,6 +222,11 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
     await show(digit);
     await visit(name);
   }
+  await show(7);
+  await page.getByRole("radio").nth(1).check({ force: true });
+  await still(page);
+  await visit("journal");
+  await page.getByRole("radio").first().check({ force: true });
   await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
   await still(page);
   await visit("labels");
@@ -223,6 +239,28 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
     await visit(`money ${["ledger", "spending", "cash", "day"][i] ?? i}`);
   }
   await reports.first().check({ force: true });
+}
+
+/** Walks the form of a new order: empty, filled from an earlier order, and with wrong fields. */
+async function walkNewOrder({ page, language, visit }: Walk): Promise<void> {
+  await page.keyboard.press("Control+n");
+  await expect(page.getByTestId("new-order")).toBeVisible();
+  await still(page);
+  await visit("new order");
+  await page.keyboard.press("F2");
+  await typeText(page, `A-${language}`.toUpperCase());
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await visit("new order found");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-title]").first()).not.toHaveValue("");
+  await still(page);
+  await visit("new order filled");
+  await page.keyboard.press("F4");
+  await typeText(page, "x");
+  await page.keyboard.press("Control+Enter");
+  await still(page);
+  await visit("new order wrong");
+  await page.keyboard.press("Escape");
 }
 
 /** Walks every section of Settings, the palette and the list of keys. */
@@ -296,6 +334,7 @@ export async function walkScreens(walk: Walk): Promise<void> {
   await showAs(walk.page, { language: walk.language, theme: "light" });
   await walkPack(walk);
   await walkViews(walk);
+  await walkNewOrder(walk);
   await walkSettings(walk);
 }
 

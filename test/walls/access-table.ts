@@ -468,6 +468,16 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { code: "{orderOf:shipment}" },
     answers: "401 403 404 200 200 200 404 200",
   },
+  "POST /station/orders": {
+    call: "/station/orders",
+    body: {
+      draftID: "6f1d2c3b-4a5e-4f60-8b7c-9d0e1f2a3b4c",
+      recipientAddress: RECIPIENT,
+      weight: 1,
+      items: [{ title: "Kupa", quantity: 2 }],
+    },
+    answers: "401 403 201 201 201 201 201 201",
+  },
   "POST /station/orders/again": {
     call: "/station/orders/again",
     body: { shipmentID: "{cancelled}" },

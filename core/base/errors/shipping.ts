@@ -55,6 +55,11 @@ export const SHIPPING = {
   cityNotFound: { code: "E2013", status: 404, message: "City not found." },
   districtNotFound: { code: "E2014", status: 404, message: "District not found." },
   accountNotFound: { code: "E2017", status: 404, message: "Provider account not found." },
+  orderNumberTaken: {
+    code: "E2164",
+    status: 409,
+    message: "An order has this number already. Nothing was created.",
+  },
   orderNotFound: { code: "E2024", status: 404, message: "No waiting order has this number." },
   trackingLinkInvalid: {
     code: "E2046",

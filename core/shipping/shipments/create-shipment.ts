@@ -45,6 +45,8 @@ export type CreateOptions = AddressOptions & {
   readonly insteadOf?: string;
   /** Given for another box of a stored order; the order stays unchanged. */
   readonly box?: { readonly no: number; readonly order: OrderRow };
+  /** Id of the shipment, given where a repeated call must find it; by default a random id. */
+  readonly id?: string;
 };
 
 /**
@@ -209,15 +211,16 @@ export function writeShipment(
 }
 
 /**
- * Chooses the id of a shipment. Disconnected stations may create the same shipment, so two kinds of
- * shipments have derived ids: the first shipment of an imported order, and the replacement of a
- * cancelled shipment.
+ * Chooses the id of a shipment, unless the caller has chosen it. Disconnected stations may create
+ * the same shipment, so two kinds of shipments have derived ids: the first shipment of an imported
+ * order, and the replacement of a cancelled shipment.
  */
 function shipmentIDOf(
   deps: Pick<ShippingDeps, "db" | "newId">,
   order: OrderRow | undefined,
-  { imported, insteadOf }: CreateOptions,
+  { id, imported, insteadOf }: CreateOptions,
 ): string {
+  if (id !== undefined) return id;
   if (insteadOf !== undefined) return firstFree(deps, "shipment instead of", insteadOf);
   if (imported === undefined || order === undefined) return deps.newId();
   return imported.orderID === undefined

@@ -178,6 +178,22 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
 }
 
 /**
+ * Finds the shipment that a typed order number means, in capitals too; the empty number finds
+ * nothing.
+ */
+export function findByOrderNumber(
+  deps: ReadDeps,
+  actor: Actor,
+  orderNumber: string,
+): ShipmentRow | undefined {
+  const { organizationID } = actor;
+  const createdBy = onlyOf(actor) ?? null;
+  const find = (text: string): ShipmentRow | undefined =>
+    finds.findByOrderNumber(deps.db, { organizationID, orderNumber: text, createdBy });
+  return find(orderNumber) ?? find(orderNumber.toUpperCase());
+}
+
+/**
  * Finds the shipment that replaced a cancelled shipment for the same order. Order numbers of two
  * shops may be equal, so source and merchant must match as well, or the recipient.
  */

@@ -154,8 +154,10 @@ function useGroups(typed: string): readonly Group[] {
   const view = useShared((store) => store.view);
   const showView = useShared((store) => store.showView);
   const found = useFound(typed);
-  const entries = matching(paletteEntries(PARTS, { view, showView }), typed, ({ words }) =>
-    t(words),
+  const entries = matching(
+    paletteEntries(PARTS, { view, showView }),
+    typed,
+    ({ words, alsoFoundBy }) => `${t(words)} ${alsoFoundBy === undefined ? "" : t(alsoFoundBy)}`,
   ).map(({ id, words, keyName, run }) => ({ id, text: t(words), keyName, run }));
   const commands = entries.length === 0 ? [] : [{ title: t("palette.commands"), lines: entries }];
   return [...commands, ...found.map(({ title, found: lines }) => ({ title: t(title), lines }))];

@@ -4,10 +4,14 @@ import { fold } from "../../../core/base/text.ts";
 import type { FeatureParts, KeyCommand, KeyLine, View } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 
-/** `keyName`: the key that does the same, shown after the words. */
+/**
+ * `keyName`: the key that does the same, shown after the words. `alsoFoundBy`: other words by which
+ * the entry is found.
+ */
 export type PaletteEntry = {
   readonly id: string;
   readonly words: ParseKeys;
+  readonly alsoFoundBy?: ParseKeys | undefined;
   readonly keyName?: string | undefined;
   readonly run: () => void;
 };
@@ -39,17 +43,23 @@ export function paletteEntries<State>(
   const actions = parts
     .flatMap(({ actions: own = [] }) => own)
     .map(({ name, words, run }) => ({ id: `action.${name}`, words, run }));
+  const digits = views.filter(({ offRail }) => offRail !== true).slice(0, DIGITS);
   return [
-    ...views.map(({ name, title }, index) => ({
-      id: `view.${name}`,
-      words: title,
-      keyName: index < DIGITS ? `Ctrl+${index + 1}` : undefined,
-      run: () => showView(name),
+    ...views.map((listed) => ({
+      id: `view.${listed.name}`,
+      words: listed.title,
+      alsoFoundBy: listed.opener?.alsoFoundBy,
+      keyName: listed.opener?.key ?? digitKey(digits.indexOf(listed)),
+      run: listed.opener?.run ?? (() => showView(listed.name)),
     })),
     ...ofOpen,
     ...ofHome,
     ...actions,
   ];
+}
+
+function digitKey(index: number): string | undefined {
+  return index === -1 ? undefined : `Ctrl+${index + 1}`;
 }
 
 /**

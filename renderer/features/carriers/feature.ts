@@ -14,6 +14,7 @@ export const carriers = {
   sections: [
     {
       name: "carriers",
+      group: "carriers",
       rank: 40,
       title: "carriers.title",
       Icon: Truck,
@@ -21,6 +22,7 @@ export const carriers = {
     },
     {
       name: "boxes",
+      group: "carriers",
       rank: 50,
       title: "boxes.title",
       Icon: Package,

@@ -18,6 +18,7 @@ export const integrations = {
   sections: [
     {
       name: "programs",
+      group: "programs",
       rank: 70,
       title: "integrations.title",
       Icon: Plug,
@@ -26,6 +27,7 @@ export const integrations = {
     },
     {
       name: "webhooks",
+      group: "programs",
       rank: 80,
       title: "webhooks.title",
       Icon: Webhook,

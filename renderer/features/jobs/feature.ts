@@ -11,6 +11,7 @@ export const jobs = {
   sections: [
     {
       name: "unanswered",
+      group: "desk",
       rank: 0,
       title: "jobs.section",
       Icon: CircleHelp,

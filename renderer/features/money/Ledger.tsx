@@ -6,6 +6,7 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useShared } from "../../store/shared.ts";
+import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -89,6 +90,12 @@ function useColumns(): readonly BigColumn<LedgerLine>[] {
         width: 160,
         grows: true,
         text: (line) => line.carrierName,
+        show: ({ carrierName }) => (
+          <>
+            <CarrierMark name={carrierName} />
+            {carrierName}
+          </>
+        ),
       },
       {
         id: "reference",

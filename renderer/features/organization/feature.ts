@@ -16,6 +16,7 @@ export const organization = {
     {
       name: "organization",
       parts: ["sender", "names"],
+      group: "organization",
       rank: 10,
       title: "organization.section",
       Icon: Building2,
@@ -25,6 +26,7 @@ export const organization = {
     },
     {
       name: "balance",
+      group: "organization",
       rank: 20,
       title: "organization.balance.title",
       Icon: Wallet,
@@ -32,6 +34,7 @@ export const organization = {
     },
     {
       name: "members",
+      group: "organization",
       rank: 30,
       title: "members.title",
       Icon: Users,

@@ -29,6 +29,7 @@ export const pack = {
   sections: [
     {
       name: "packing",
+      group: "desk",
       rank: 55,
       title: "desk.settings.title",
       Icon: ScanBarcode,

@@ -1,11 +1,12 @@
 /** Settings: the list of sections, and the open section. */
-import { Suspense, useEffect, useRef, type KeyboardEvent } from "react";
+import { Fragment, Suspense, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { SettingsPart } from "../../store/navigation.slice.ts";
 import type { SettingsSection } from "../../store/settings-section.ts";
 import { useSections } from "../../store/slots.tsx";
+import { ListView } from "../../ui/list/ListView.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { View } from "../../ui/View.tsx";
+import { FindField, FoundSettings } from "./FoundSettings.tsx";
 import { listID, PANE_ID, focusPane } from "./settings-focus.ts";
 import { sectionOf } from "./settings.slice.ts";
 import styles from "./SettingsView.module.css";
@@ -25,6 +26,7 @@ export function SettingsView() {
   const pane = useRef<HTMLDivElement>(null);
   const walk = useRef<SettingsPart | null>(null);
   const name = open?.name;
+  const [typed, setTyped] = useState("");
   useEffect(() => {
     if (name !== undefined) keep(name);
     pane.current?.scrollTo({ top: 0 });
@@ -37,12 +39,17 @@ export function SettingsView() {
     if (focused === document.body || focused?.checkVisibility() === false)
       pane.current?.focus({ preventScroll: true });
   }, [keep, name]);
+  useSectionInView(name);
   if (open === undefined) return null;
 
   return (
-    <View title={t("settings.title")} wide>
+    <ListView title={t("settings.title")} tools={<FindField typed={typed} onType={setTyped} />}>
       <div className={styles["halves"]} onPointerDown={() => (walk.current = null)}>
-        <SectionList sections={sections} open={open} walk={walk} />
+        {typed.trim() === "" ? (
+          <SectionList sections={sections} open={open} walk={walk} />
+        ) : (
+          <FoundSettings typed={typed} onOpen={() => setTyped("")} />
+        )}
         <div
           ref={pane}
           id={PANE_ID}
@@ -62,8 +69,22 @@ export function SettingsView() {
           </Suspense>
         </div>
       </div>
-    </View>
+    </ListView>
   );
+}
+
+/** Keeps the open section in view when larger type turns the list into a strip. */
+function useSectionInView(name: SettingsPart | undefined): void {
+  useEffect(() => {
+    const show = (): void => {
+      if (name !== undefined)
+        document
+          .getElementById(listID(name))
+          ?.scrollIntoView({ block: "nearest", inline: "center" });
+    };
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
+  }, [name]);
 }
 
 type SectionListProps = {
@@ -105,8 +126,15 @@ function SectionList({ sections, open, walk }: SectionListProps) {
       aria-label={t("settings.sections")}
       onKeyDown={onKeyDown}
     >
-      {sections.map((section) => (
-        <SectionTab key={section.name} section={section} isOpen={section === open} />
+      {sections.map((section, i) => (
+        <Fragment key={section.name}>
+          {section.group === sections[i - 1]?.group ? null : (
+            <span className={styles["group"]} role="presentation">
+              {t(`settings.group.${section.group}`)}
+            </span>
+          )}
+          <SectionTab section={section} isOpen={section === open} />
+        </Fragment>
       ))}
     </div>
   );
@@ -133,7 +161,7 @@ function SectionTab({
       tabIndex={isOpen ? 0 : -1}
       onClick={() => choose(name)}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
       <span>{t(title)}</span>
       {isMarked ? (
         <Mark tone="attention">

@@ -51,6 +51,7 @@ export const settings = {
   sections: [
     {
       name: "papers",
+      group: "desk",
       rank: 60,
       title: "settings.papers",
       Icon: Printer,
@@ -58,6 +59,7 @@ export const settings = {
     },
     {
       name: "screen",
+      group: "desk",
       rank: 90,
       title: "settings.screen",
       Icon: Monitor,
@@ -65,6 +67,7 @@ export const settings = {
     },
     {
       name: "computer",
+      group: "desk",
       rank: 95,
       title: "computer.title",
       Icon: Computer,
@@ -72,6 +75,7 @@ export const settings = {
     },
     {
       name: "data",
+      group: "data",
       rank: 100,
       title: "data.title",
       Icon: Database,
@@ -79,6 +83,7 @@ export const settings = {
     },
     {
       name: "privacy",
+      group: "data",
       rank: 105,
       title: "privacy.title",
       Icon: Users,
@@ -86,6 +91,7 @@ export const settings = {
     },
     {
       name: "practice",
+      group: "desk",
       rank: 120,
       title: "settings.practice",
       Icon: GraduationCap,
@@ -93,12 +99,17 @@ export const settings = {
     },
     {
       name: "about",
+      group: "desk",
       rank: 130,
       title: "settings.about",
       Icon: Info,
       Screen: lazyScreen(async () => (await import("./About.tsx")).About),
     },
   ],
+  finder: {
+    title: "app.view.settings",
+    find: async (text) => (await import("./find-settings.ts")).settingsFound(text),
+  },
   actions: [
     ...THEMES.map((theme) => ({
       name: `theme.${theme}`,

@@ -28,3 +28,37 @@ export function focusList(): boolean {
   document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
   return true;
 }
+
+/** Longest wait for a section that is loading, ms. */
+const WAIT_MS = 3_000;
+
+/**
+ * Focuses the field, the button or the heading of the open section that has this label, as soon as
+ * the section shows it.
+ */
+export function focusField(label: string): void {
+  if (focusNow(label)) return;
+  const observer = new MutationObserver(() => {
+    if (focusNow(label)) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), WAIT_MS);
+}
+
+function focusNow(label: string): boolean {
+  const pane = document.getElementById(PANE_ID);
+  const found = [
+    ...(pane?.querySelectorAll<HTMLElement>("label, legend, summary, button, h2, h3, span, dt") ??
+      []),
+  ].find((one) => one.textContent?.trim() === label && one.checkVisibility());
+  if (found === undefined) return false;
+  const block = found.closest("section, fieldset, form, div");
+  const target = found.matches("button, summary")
+    ? found
+    : ((found instanceof HTMLLabelElement ? found.control : null) ??
+      block?.querySelector<HTMLElement>(CONTROLS) ??
+      pane);
+  found.scrollIntoView({ block: "center" });
+  target?.focus({ preventScroll: true });
+  return true;
+}

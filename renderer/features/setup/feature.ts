@@ -14,6 +14,7 @@ export const setup = {
   sections: [
     {
       name: "setUp",
+      group: "desk",
       rank: 110,
       title: "firstStart.title",
       Icon: ListChecks,

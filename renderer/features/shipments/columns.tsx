@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
 import { stateKey } from "../../ui/state-words.ts";
@@ -49,19 +50,29 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 60, ({ number }) => String(number), { numeric: true }),
-      column("order", 96, ({ orderNumber }) => orderNumber),
-      column("recipient", 140, ({ recipientName }) => recipientName, { grows: true }),
+      column("number", 68, ({ number }) => String(number), { numeric: true }),
+      column("order", 92, ({ orderNumber }) => orderNumber),
+      column("recipient", 128, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 104, ({ districtName }) => districtName),
+      column("district", 96, ({ districtName }) => districtName),
       column("city", 92, ({ cityName }) => cityName, { yields: 1 }),
-      column("service", 116, ({ serviceName }) => serviceName),
-      column("price", 112, priceOf, {
+      column("service", 134, ({ serviceName }) => serviceName, {
+        show: ({ serviceName, providerCode }) =>
+          serviceName === "" ? (
+            ""
+          ) : (
+            <>
+              <CarrierMark name={providerCode} />
+              {serviceName}
+            </>
+          ),
+      }),
+      column("price", 108, priceOf, {
         numeric: true,
         show: (row) =>
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
-      column("status", 148, (row) => t(stateKey(row)), {
+      column("status", 160, (row) => t(stateKey(row)), {
         show: ({ status, isReturn, isHeld, isLost }) => (
           <StateChip status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} />
         ),

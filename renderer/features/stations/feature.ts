@@ -14,6 +14,7 @@ export const stations = {
   sections: [
     {
       name: "stations",
+      group: "organization",
       rank: 97,
       title: "stations.title",
       Icon: Network,

@@ -52,6 +52,7 @@ export const tracking = {
   sections: [
     {
       name: "tracking",
+      group: "carriers",
       rank: 58,
       title: "tracking.settings.title",
       Icon: Route,

@@ -28,6 +28,8 @@ type AddressFieldsProps = {
   /** Whether wrong fields are marked: from the first attempt to save. */
   readonly isTried: boolean;
   readonly focusNow?: boolean;
+  /** Whether the form shows the field for a pasted address in another place. */
+  readonly pastesElsewhere?: boolean;
 };
 
 const MOST_SHOWN = 50;
@@ -52,10 +54,12 @@ export function AddressFields(props: AddressFieldsProps) {
 
   return (
     <div className={styles["fields"]}>
-      <PasteAddress
-        onRepaired={(repaired) => onDraft(withRepaired(draft, repaired))}
-        onChoice={(place) => set({ place })}
-      />
+      {props.pastesElsewhere === true ? null : (
+        <PasteAddress
+          onRepaired={(repaired) => onDraft(withRepaired(draft, repaired))}
+          onChoice={(place) => set({ place })}
+        />
+      )}
       <Person {...parts} focusNow={props.focusNow ?? false} />
       <Place {...parts} known={known} />
       <Street {...parts} known={known} />

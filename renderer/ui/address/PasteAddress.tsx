@@ -13,15 +13,18 @@ type PasteAddressProps = {
   readonly onRepaired: (repaired: Repaired) => void;
   /** Called when the person chose one of the districts that the text may mean. */
   readonly onChoice: (place: Repaired["choices"][number]) => void;
+  /** The text, for a form that keeps it while another view is open. */
+  readonly kept?: { readonly text: string; readonly onText: (text: string) => void };
 };
 
 /**
  * Parses pasted text at once; typed text on Ctrl+Enter or the button. Parses only the first 2,000
  * characters. A second Ctrl+Enter saves the form.
  */
-export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
+export function PasteAddress({ onRepaired, onChoice, kept }: PasteAddressProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState("");
+  const [own, setOwn] = useState("");
+  const { text, onText: setText } = kept ?? { text: own, onText: setOwn };
   const [read, setRead] = useState<Repaired | null>(null);
   const [readText, setReadText] = useState("");
   const repair = async (pasted: string): Promise<void> => {
@@ -35,7 +38,7 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
     onRepaired(repaired);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // If the text was already parsed, the key saves the form, as the form's button says.
+    // For a parsed text, the key saves the form, as the form's button says.
     if (event.key !== "Enter" || !event.ctrlKey || text === readText) return;
     event.preventDefault();
     event.stopPropagation();
@@ -59,12 +62,10 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
           }}
         />
       </label>
-      {text.trim() === "" ? null : (
-        <div>
-          <Button small onPress={() => void repair(text)}>
-            {t("addresses.paste.read")}
-          </Button>
-        </div>
+      {text.trim() === "" || text === readText ? null : (
+        <Button small onPress={() => void repair(text)}>
+          {t("addresses.paste.read")}
+        </Button>
       )}
       <Reading read={read} />
       {read === null || read.choices.length === 0 ? null : (

@@ -34,6 +34,7 @@ export function SearchField({
       </label>
       <input
         id={id}
+        type="search"
         value={value}
         placeholder={hint}
         autoComplete="off"

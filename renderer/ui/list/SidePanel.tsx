@@ -23,11 +23,24 @@ type SidePanelProps = {
 export function SidePanel({ label, rowID, onClose, testID, children }: SidePanelProps) {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const isInside = useRef(false);
+  // A command that has ended takes its focused button away; the focus then stays in the panel.
+  useEffect(() => {
+    if (isInside.current && document.activeElement === document.body)
+      panel.current?.focus({ preventScroll: true });
+  });
   useEffect(() => {
     if (body.current !== null) body.current.scrollTop = 0;
   }, [rowID]);
   return (
     <aside
+      ref={panel}
+      onFocus={() => (isInside.current = true)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null && panel.current?.contains(relatedTarget) !== true)
+          isInside.current = false;
+      }}
       className={styles["panel"]}
       aria-label={label}
       tabIndex={-1}

@@ -1,17 +1,6 @@
 /** Visible columns of the large table with their widths: stored widths, else their defaults. */
-import {
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { BigColumn, BigTableProps } from "./BigTable.tsx";
-
-const FEATURES = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
-/** The library gets no rows, because the table itself renders the visible rows. */
-const NO_ROWS: object[] = [];
 
 /** Width of the column of checkboxes, CSS pixels. */
 const CHECKS_PX = 40;
@@ -31,34 +20,14 @@ export function useShownColumns<Row>(
   { columns, kept, selection }: Pick<BigTableProps<Row>, "columns" | "kept" | "selection">,
   room: number,
 ): Shown<Row> {
-  const defs = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof FEATURES, object> => ({
-        id: column.id,
-        header: column.words,
-        size: column.width,
-      })),
-    [columns],
-  );
-  const table = useTable<typeof FEATURES, object>({
-    features: FEATURES,
-    columns: defs,
-    data: NO_ROWS,
-    state: {
-      columnSizing: kept.widths,
-      columnVisibility: Object.fromEntries(kept.hidden.map((one) => [one, false])),
-    },
-  });
-  const chosen = table
-    .getVisibleLeafColumns()
-    .flatMap((leaf) =>
-      columns
-        .filter((column) => column.id === leaf.id)
-        .map((column) => ({ ...column, width: leaf.getSize() })),
-    );
   const checks = selection === undefined ? 0 : CHECKS_PX;
-  const shown = columnsThatFit(chosen, room - checks);
-  return { shown, width: widthOf(shown) + checks };
+  return useMemo(() => {
+    const chosen = columns
+      .filter(({ id }) => !kept.hidden.includes(id))
+      .map((column) => ({ ...column, width: kept.widths[column.id] ?? column.width }));
+    const shown = columnsThatFit(chosen, room - checks);
+    return { shown, width: widthOf(shown) + checks };
+  }, [columns, kept, room, checks]);
 }
 
 function widthOf(columns: readonly { readonly width: number }[]): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandFor as viewCommandFor, keyTableOf } from "../../../renderer/app/keys.ts";
+import { keyTableIn } from "../../../renderer/app/parts.ts";
 import type { PressedKey } from "../../../renderer/lib/pressed-key.ts";
 import { ASKED, nameOf, OFFERS, windowCommandFor as commandFor, type Now } from "../window-keys.ts";
 
@@ -259,6 +260,23 @@ describe("other keys", () => {
 
   it("Esc does not go back while the scan field has text, so that the field can clear the text", () => {
     expect(commandFor(key("Escape"), { ...EMPTY, focus: "scanText" })).toBeNull();
+  });
+
+  it("Ctrl+N opens a new order from every view and field by the letter or by key position, over the palette too, and a held key does nothing more", () => {
+    const table = keyTableIn("addresses");
+    const opens = { do: "run", command: "open.newOrder" };
+    const press = (pressed: PressedKey, now = {}) =>
+      viewCommandFor(pressed, { ...OFFERS, isHome: false, ...now }, table, () => null);
+    expect([
+      press(key("n", { ctrl: true })),
+      press(key("N", { ctrl: true }), { focus: "field" }),
+      press(key("т", { ctrl: true, code: "KeyN" })),
+      press(key("n", { ctrl: true }), { isPaletteOpen: true }),
+      press(key("n", { ctrl: true, repeat: true })),
+      press(key("n"), { isPaletteOpen: true }),
+      press(key("n", { ctrl: true, alt: true })),
+    ]).toEqual([opens, opens, opens, opens, { do: "nothing" }, null, null]);
+    expect(keyTableIn("pack").get("Ctrl+N")?.name).toBe("open.newOrder");
   });
 
   it("a key with Ctrl keeps the browser's meaning", () => {

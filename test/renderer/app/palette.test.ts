@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { PARTS, VIEWS } from "../../../renderer/app/parts.ts";
+import { PARTS, RAIL_VIEWS, VIEWS } from "../../../renderer/app/parts.ts";
 import { matching, paletteEntries } from "../../../renderer/app/palette/palette-entries.ts";
+import type { View } from "../../../renderer/store/feature.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
 import "../both-languages.ts";
 import { OFFERS, windowCommandFor } from "../window-keys.ts";
@@ -36,13 +37,17 @@ describe("the palette", () => {
     ).toEqual([undefined, undefined, undefined, "palette"]);
   });
 
-  it("the palette lists every view, the first nine with the digit that opens them", () => {
+  it("the palette lists every view, the first nine of the rail with the digit that opens them, and views with their own key with that key", () => {
     const views = paletteEntries(PARTS, { view: "pack", showView: () => {} }).filter(({ id }) =>
       id.startsWith("view."),
     );
     expect(views.map(({ id, keyName }) => [id, keyName])).toEqual(
-      VIEWS.map(({ name }, i) => [`view.${name}`, i < 9 ? `Ctrl+${i + 1}` : undefined]),
+      VIEWS.map(({ name, opener }: View) => {
+        const at = RAIL_VIEWS.findIndex((view) => view.name === name);
+        return [`view.${name}`, opener?.key ?? (at >= 0 && at < 9 ? `Ctrl+${at + 1}` : undefined)];
+      }),
     );
+    expect(views.find(({ id }) => id === "view.newOrder")?.keyName).toBe("Ctrl+N");
     expect(views[0]?.id).toBe("view.pack");
     expect([
       windowCommandFor(pressed("2"), OFFERS),
@@ -56,6 +61,22 @@ describe("the palette", () => {
     expect(namesIn("pack", "label")[0]).toBe("view.labels");
     expect(namesIn("pack", "order file")).toEqual(["command.import"]);
     expect(namesIn("pack", "no such thing")).toEqual([]);
+  });
+
+  it.each([
+    ["en", "telephone order"],
+    ["en", "replacement"],
+    ["tr", "yeni sip"],
+    ["tr", "elle sipariş"],
+    ["tr", "telefon"],
+  ])("the new order is found by the usual words for it, in %s by “%s”", (lng, typed) => {
+    const found = matching(
+      paletteEntries(PARTS, { view: "pack", showView: () => {} }),
+      typed,
+      ({ words, alsoFoundBy }) =>
+        `${i18n.t(words, { lng })} ${alsoFoundBy === undefined ? "" : i18n.t(alsoFoundBy, { lng })}`,
+    );
+    expect(found[0]?.id).toBe("view.newOrder");
   });
 
   it("Pack is opened before one of its commands runs", () => {

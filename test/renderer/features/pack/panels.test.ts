@@ -167,7 +167,7 @@ describe("an order that was just bought", () => {
     ).toContain("Bought. The label is not out yet");
     expect(bought(printJob({ status: "SENT" }))).toContain("Bought. Sent to the printer");
     expect(bought(printJob({ status: "SENT", isAnswered: true }))).toContain(
-      "printed, by your answer",
+      "printed, confirmed by a person",
     );
   });
 });

@@ -1,0 +1,69 @@
+/** Finds sections, fields and commands of Settings by their words. */
+import { fold } from "../../../core/base/text.ts";
+import { i18n } from "../../i18n/i18n.ts";
+import type { Found } from "../../store/feature.ts";
+import type { SettingsPart } from "../../store/navigation.slice.ts";
+import { focusField } from "./settings-focus.ts";
+import { SETTINGS_INDEX } from "./settings-index.ts";
+import { useSettingsView } from "./use-settings-view.ts";
+
+/** A section, or a field of a section; `field`: the field's label, null for the section itself. */
+export type FoundSetting = {
+  readonly section: SettingsPart;
+  readonly title: string;
+  readonly field: string | null;
+};
+
+/** The most results that the palette shows. */
+const MOST_IN_PALETTE = 6;
+
+/**
+ * Finds the settings whose words contain every typed word, sections before fields. A section is
+ * found by usual words too.
+ *
+ * @returns All sections when nothing is typed.
+ */
+export function findSettings(typed: string): readonly FoundSetting[] {
+  const asked = fold(typed)
+    .split(" ")
+    .filter((word) => word !== "");
+  const fits = (text: string): boolean => {
+    const folded = ` ${fold(text)}`;
+    return asked.every((word) => folded.includes(` ${word}`));
+  };
+  const t = (key: (typeof SETTINGS_INDEX)[number]["title"]): string => String(i18n.t(key));
+  const all = SETTINGS_INDEX.map(({ section, title, usual, fields }) => ({
+    section,
+    title: t(title),
+    usual: t(usual),
+    fields: fields.map(t),
+  }));
+  const sections = all
+    .filter(({ title, usual }) => fits(`${title} ${usual}`))
+    .map(({ section, title }) => ({ section, title, field: null }));
+  if (asked.length === 0) return sections;
+  const inFields = all.flatMap(({ section, title, fields }) =>
+    fields
+      .filter((field) => field !== title && fits(field))
+      .map((field) => ({ section, title, field })),
+  );
+  return [...sections, ...inFields];
+}
+
+/** Opens the section of a result, and focuses its field. */
+export function openFound({ section, field }: FoundSetting): void {
+  useSettingsView.getState().openSettings(section);
+  if (field !== null) focusField(field);
+}
+
+/** Finds settings for the palette. */
+export function settingsFound(typed: string): readonly Found[] {
+  return findSettings(typed)
+    .slice(0, MOST_IN_PALETTE)
+    .map((found) => ({
+      id: `settings.${found.section}.${found.field ?? ""}`,
+      text: found.field ?? found.title,
+      detail: found.field === null ? "" : found.title,
+      run: () => openFound(found),
+    }));
+}

@@ -1,0 +1,38 @@
+/** Turkish words of the groups of Settings, and usual words by which a section is found. */
+import type { enSettingsIndex } from "./en-settings-index.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
+  group: {
+    desk: "Bu masa",
+    organization: "Kurum",
+    carriers: "Kargo firmaları ve fiyatlar",
+    programs: "Programlar",
+    data: "Veriler",
+  },
+  find: "Ayar ara",
+  foundNone: "Bu sözcüklerle bir ayar yok.",
+  found_one: "{{count, number}} sonuç",
+  found_other: "{{count, number}} sonuç",
+  usual: {
+    unanswered: "karar bekleyen bilinmeyen yanıtsız satın alma",
+    packing: "okutma doğrulama ses düzeyi kontrol kartı barkod paketleme",
+    papers: "kâğıt kağıt yazıcı etiket boyut düzen varsayılan irsaliye manifesto manifest",
+    screen: "dil karanlık aydınlık koyu açık kontrast tema yazı ses okuyucu görünüm",
+    computer: "başlangıç açılış kapanış port api adres ağ sertifika bilgisayar",
+    setUp: "ilk kurulum başlangıç sihirbaz",
+    practice: "eğitim deneme alıştırma öğrenme benzetici",
+    about: "sürüm güncelleme tanılama destek yardım lisans günlük",
+    organization: "şirket firma unvan ad gönderici adres vergi fatura",
+    balance: "para bakiye yükleme kredi cüzdan ödeme",
+    members: "kullanıcı paketleyen kişi personel rol yetki giriş",
+    stations: "merkez katılma eşitleme masa ağ paylaşım bilgisayar sunucu",
+    carriers: "fiyat tarife anlaşma kargo hizmet ücret hesap",
+    boxes: "kutu koli şablon boyut paket ölçü desi",
+    tracking: "takip tarama geciken alıcı sayfa bağlantı gün",
+    programs: "api anahtar belirteç entegrasyon erişim geliştirici",
+    webhooks: "webhook olay bildirim url http",
+    data: "yedek yedekleme geri yükleme dışa aktarma csv kopya denetim klasör parola kurtarma",
+    privacy: "kvkk kişisel veri silme denetim kayıt geçmiş saklama süresi",
+  },
+};

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { SECTIONS } from "../../../../renderer/app/slots.ts";
+import { findSettings } from "../../../../renderer/features/settings/find-settings.ts";
+import { SETTINGS_INDEX } from "../../../../renderer/features/settings/settings-index.ts";
+import { showLanguage } from "../../../../renderer/i18n/i18n.ts";
+import { ROOT } from "../../../helpers/folders.ts";
+import "../../both-languages.ts";
+
+afterEach(() => showLanguage("en"));
+
+const firstOf = (typed: string): string | undefined => findSettings(typed)[0]?.section;
+
+it("the search of Settings knows every section, by the title that the section has", () => {
+  const titles = (list: readonly { readonly title: string }[]): string[] =>
+    list.map(({ title }) => title).toSorted();
+  expect(titles(SETTINGS_INDEX)).toEqual(titles(SECTIONS));
+  const names = SETTINGS_INDEX.map(({ section }) => section);
+  expect(new Set(names)).toEqual(new Set(SECTIONS.map(({ name }) => name)));
+});
+
+it("every label that the search finds is a label of a screen", () => {
+  const screens = globSync("renderer/**/*.tsx", { cwd: ROOT })
+    .map((file) => readFileSync(join(ROOT, file), "utf8"))
+    .join("\n");
+  const unknown = SETTINGS_INDEX.flatMap(({ fields }) => fields).filter(
+    (key) => !screens.includes(`t("${key}")`),
+  );
+  expect(SETTINGS_INDEX.flatMap(({ fields }) => fields).length).toBeGreaterThan(40);
+  expect(unknown).toEqual([]);
+});
+
+it("a section is found by usual words of both languages, in any spelling", async () => {
+  expect(["backup", "gdpr", "token", "printer", "dark", "desi"].map(firstOf)).toEqual([
+    "data",
+    "privacy",
+    "programs",
+    "papers",
+    "screen",
+    "boxes",
+  ]);
+  await showLanguage("tr");
+  expect(["yedek", "KVKK", "kagit", "irsaliye", "koli"].map(firstOf)).toEqual([
+    "data",
+    "privacy",
+    "papers",
+    "papers",
+    "boxes",
+  ]);
+});
+
+it("a field is found by its label, after the sections that fit", () => {
+  expect(findSettings("language")).toEqual([
+    { section: "screen", title: "Screen, scanner, sounds", field: null },
+    { section: "screen", title: "Screen, scanner, sounds", field: "Language" },
+  ]);
+  expect(findSettings("no such setting")).toEqual([]);
+});
