@@ -2,7 +2,7 @@
  * The Settings view, and the sections that belong to no other feature. The screen's settings are
  * shared state.
  */
-import { Computer, Settings } from "lucide-react";
+import { Settings } from "lucide-react";
 import { LANGUAGES, THEMES } from "../../store/kept-settings.ts";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
