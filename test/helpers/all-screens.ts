@@ -227,15 +227,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await still(page);
   await visit("journal");
   await page.getByRole("radio").first().check({ force: true });
-<<<<<<< HEAD
   await show(8);
-=======
-  await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
-  await still(page);
-  await visit("labels");
-  await page.getByRole("button", { name: /^(Money|Para)$/ }).click();
-  await still(page);
->>>>>>> try-today3
   const reports = page.getByRole("radio");
   for (let i = 0; i < (await reports.count()); i += 1) {
     await reports.nth(i).check({ force: true });
