@@ -19,12 +19,12 @@ test(
   { tag: "@all" },
   async ({ shared: { page } }) => {
     for (const [digit, title] of [
-      [2, "Shipments"],
-      [3, "Tracking"],
-      [4, "Addresses"],
-      [5, "Batches"],
-      [7, "Money"],
-      [8, "Settings"],
+      [3, "Shipments"],
+      [4, "Tracking"],
+      [5, "Addresses"],
+      [6, "Batches"],
+      [8, "Money"],
+      [9, "Settings"],
       [1, "Pack"],
     ] as const) {
       await show(page, digit, title);
@@ -51,12 +51,12 @@ test(
   { tag: "@all" },
   async ({ shared: { page } }) => {
     for (const [digit, title] of [
-      [2, "Shipments"],
-      [3, "Tracking"],
-      [4, "Addresses"],
-      [5, "Batches"],
-      [7, "Money"],
-      [8, "Settings"],
+      [3, "Shipments"],
+      [4, "Tracking"],
+      [5, "Addresses"],
+      [6, "Batches"],
+      [8, "Money"],
+      [9, "Settings"],
     ] as const) {
       await show(page, digit, title);
       await page.keyboard.press("F1");
@@ -74,7 +74,7 @@ test("Esc returns from a shipment to the list, where the arrows continue", async
 }) => {
   await addOrder(page, "FOC-1");
   await addOrder(page, "FOC-2");
-  await show(page, 2, "Shipments");
+  await show(page, 3, "Shipments");
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+Enter");
@@ -91,7 +91,7 @@ test("Esc returns from a shipment to the list, where the arrows continue", async
 test("in a low window the active row of a list is in view", { tag: "@all" }, async ({ shared }) => {
   const { page } = shared;
   await resize(shared, { width: 1280, height: 800, zoom: 2 });
-  await show(page, 2, "Shipments");
+  await show(page, 3, "Shipments");
   await expect(grid(page)).toBeFocused();
   for (let i = 0; i < 12; i += 1) await page.keyboard.press("ArrowDown");
   // Checks only top and bottom, because the list is wider than the window.
@@ -111,7 +111,7 @@ test("in a low window the active row of a list is in view", { tag: "@all" }, asy
 test("a half-typed address stays while other views are open, and the question about it returns the focus", async ({
   shared: { page },
 }) => {
-  await show(page, 4, "Addresses");
+  await show(page, 5, "Addresses");
   await page.keyboard.press("F2");
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toBeFocused();
@@ -121,7 +121,7 @@ test("a half-typed address stays while other views are open, and the question ab
   await page.keyboard.press("Escape");
   await expect(name).toHaveValue("Ayşe Yılmaz");
   await show(page, 1, "Pack");
-  await show(page, 4, "Addresses");
+  await show(page, 5, "Addresses");
   await expect(name).toHaveValue("Ayşe Yılmaz");
   // A scan opens its order from here too, and the field keeps its text.
   await addOrder(page, "FOC-3");
@@ -129,7 +129,7 @@ test("a half-typed address stays while other views are open, and the question ab
   await page.waitForTimeout(500);
   await scan(page, "FOC-3");
   await expect(page.getByTestId("parcel")).toContainText("FOC-3");
-  await show(page, 4, "Addresses");
+  await show(page, 5, "Addresses");
   await expect(name).toHaveValue("Ayşe Yılmaz");
   await name.focus();
   await page.keyboard.press("Escape");

@@ -60,7 +60,9 @@ test("Settings find the section of labels by a usual word; it shows each layout 
   shared: { page },
 }) => {
   await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeFocused();
   await page.keyboard.type("sticker", { delay: 60 });
   await page.keyboard.press("Enter");
   await expect(page.getByRole("tab", { name: "Labels" })).toHaveAttribute("aria-selected", "true");

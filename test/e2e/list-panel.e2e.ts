@@ -9,7 +9,7 @@ const grid = (page: Page) => page.getByTestId("shipment-table").getByRole("grid"
 const panel = (page: Page) => page.getByTestId("shipment-panel");
 
 async function openList(page: Page): Promise<void> {
-  await page.keyboard.press("Control+2");
+  await page.keyboard.press("Control+3");
   await expect(grid(page)).toBeFocused();
 }
 

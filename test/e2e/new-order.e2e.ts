@@ -40,7 +40,7 @@ test("Ctrl+N from a field of another view, a pasted address, items, weight and c
   shared,
 }) => {
   const { page } = shared;
-  await page.keyboard.press("Control+2");
+  await page.keyboard.press("Control+3");
   await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
