@@ -132,6 +132,7 @@ test("the panel is closed and shown again, and in a narrow window covers the lis
   await page.keyboard.press("Enter");
   await expect(panel(page)).toBeHidden();
   await page.reload();
+  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
   await openList(page);
   await expect(panel(page)).toBeHidden();
   await runFromMenu(page, "list-more", "Show the panel");
