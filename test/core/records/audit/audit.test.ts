@@ -43,6 +43,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "correctRecipient",
   "createAddress",
   "createDocument",
+  "createOrder",
   "createParcelTemplate",
   "createShipment",
   "deleteAddress",
