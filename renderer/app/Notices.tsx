@@ -1,6 +1,7 @@
 /**
  * The banner: one line, at most one, for a cause that lasts. The most urgent notice is shown; a
- * button shows the others below it. In test mode the line is hatched, whatever it says.
+ * button shows the others below it. In test mode the line has a hatched background, also when it
+ * shows another notice.
  */
 import { ChevronDown, FlaskConical, TriangleAlert, type LucideIcon } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";

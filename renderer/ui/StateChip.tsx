@@ -4,8 +4,6 @@
 import {
   Ban,
   Banknote,
-  BoxSelect,
-  Boxes,
   CircleCheck,
   CircleDashed,
   CircleDot,
@@ -64,9 +62,7 @@ const REASONS = {
 /** Facts that a chip next to the state names. */
 const FACTS = {
   return: { Shape: Undo2, colour: "info" },
-  box: { Shape: Boxes, colour: "plain" },
   cash: { Shape: Banknote, colour: "plain" },
-  test: { Shape: BoxSelect, colour: "over" },
 } as const satisfies Record<string, Look>;
 
 /** Shows the state. A return has its own shape and words in every state. */
@@ -86,7 +82,7 @@ export function ReasonChip({ reason }: { readonly reason: Reason }) {
   return <Chip {...REASONS[reason]}>{t(`tracking.reason.${reason}`)}</Chip>;
 }
 
-/** Shows a fact next to a state: "Cash on delivery", "box 2 of 2". */
+/** Shows a fact next to a state, such as "Cash on delivery". */
 export function FactChip({
   fact,
   children,

@@ -103,7 +103,7 @@ type Wrong = "title" | "quantity" | "price" | "weight" | "cash" | "long";
 
 export type OrderWrongs = {
   readonly isAddressWrong: boolean;
-  /** By line, and there by field. */
+  /** Errors of the items: by the position of the item, then by the name of its field. */
   readonly items: Readonly<Record<number, Partial<Record<ItemField, Wrong>>>>;
   readonly fields: Partial<Record<OrderField, Wrong>>;
 };
