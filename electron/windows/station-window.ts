@@ -102,15 +102,23 @@ function visibleBounds(bounds: Bounds | undefined): Bounds {
 
 /**
  * Resolves when the screen is usable: it has marked its first data and the waiting list as shown,
- * and that frame has been drawn.
+ * and that frame has been drawn. A page that is loaded again meanwhile is asked again, because the
+ * question to the page before it is never answered.
  */
-export async function untilUsable(window: BrowserWindow): Promise<void> {
-  await window.webContents.executeJavaScript(`new Promise((resolve) => {
-    const { dataset } = document.documentElement;
-    const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
-    const isUsable = () => dataset.ready === "true" && dataset.list === "true";
-    if (isUsable()) return drawn();
-    const watch = new MutationObserver(() => isUsable() && (watch.disconnect(), drawn()));
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready", "data-list"] });
-  })`);
+export async function untilUsable({ webContents }: BrowserWindow): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const ask = (): void =>
+    void webContents.executeJavaScript(UNTIL_USABLE).then(() => resolve(), reject);
+  webContents.on("did-finish-load", ask);
+  ask();
+  await promise.finally(() => webContents.off("did-finish-load", ask));
 }
+
+const UNTIL_USABLE = `new Promise((resolve) => {
+  const { dataset } = document.documentElement;
+  const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const isUsable = () => dataset.ready === "true" && dataset.list === "true";
+  if (isUsable()) return drawn();
+  const watch = new MutationObserver(() => isUsable() && (watch.disconnect(), drawn()));
+  watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready", "data-list"] });
+})`;

@@ -1,12 +1,13 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { expect } from "@playwright/test";
+import { _electron, expect } from "@playwright/test";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { RECIPIENT, ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { runProgram } from "../helpers/run-program.ts";
+import { endWindow } from "../helpers/window.ts";
 
 test("an order is scanned, bought and printed by keyboard alone, and the label's barcode is the shipment's", async ({
   shared: desk,
@@ -108,4 +109,35 @@ test("a station whose port is taken reports the port and ends with 1, instead of
   ];
   const { code, stderr } = await runProgram(program, args, {});
   expect([code, stderr.includes(`port ${port}`)]).toEqual([1, true]);
+});
+
+test("a page that is loaded again before it is usable keeps no part of the start back: the station reports that it is open", async () => {
+  const dataDir = temporaryFolder();
+  const program = createRequire(import.meta.url)("electron") as unknown as string;
+  const app = await _electron.launch({
+    args: [
+      ...[ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3"],
+      ...["--data", dataDir, "--port", "0", "--unattended", "--demo"],
+    ],
+    executablePath: program,
+    cwd: ROOT,
+  });
+  try {
+    let said = "";
+    app.process().stdout?.on("data", (text: Buffer) => (said += text.toString()));
+    const page = await app.firstWindow();
+    // This page never marks its list as shown.
+    await page.evaluate(() => {
+      const page = document.documentElement;
+      new MutationObserver(() => delete page.dataset["list"]).observe(page, {
+        attributeFilter: ["data-list"],
+      });
+    });
+    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+    expect(said).not.toContain('"ready":true');
+    await page.reload();
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('"ready":true');
+  } finally {
+    await endWindow(app, dataDir);
+  }
 });
