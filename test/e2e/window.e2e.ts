@@ -9,6 +9,8 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { runProgram } from "../helpers/run-program.ts";
 import { endWindow } from "../helpers/window.ts";
 
+const ARGUMENTS = [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3"];
+
 test("an order is scanned, bought and printed by keyboard alone, and the label's barcode is the shipment's", async ({
   shared: desk,
 }) => {
@@ -96,10 +98,7 @@ test("a station whose port is taken reports the port and ends with 1, instead of
   const { port } = new URL(api);
   const program = createRequire(import.meta.url)("electron") as unknown as string;
   const args = [
-    ROOT,
-    "--no-sandbox",
-    "--disable-gpu",
-    "--log-level=3",
+    ...ARGUMENTS,
     "--data",
     temporaryFolder(),
     "--port",
@@ -115,10 +114,7 @@ test("a page that is loaded again before it is usable keeps no part of the start
   const dataDir = temporaryFolder();
   const program = createRequire(import.meta.url)("electron") as unknown as string;
   const app = await _electron.launch({
-    args: [
-      ...[ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3"],
-      ...["--data", dataDir, "--port", "0", "--unattended", "--demo"],
-    ],
+    args: [...ARGUMENTS, "--data", dataDir, "--port", "0", "--unattended", "--demo"],
     executablePath: program,
     cwd: ROOT,
   });
