@@ -16,6 +16,30 @@ export function fold(text: string): string {
   return plain.replace(/\s+/g, " ").trim();
 }
 
+/** Letter before each letter that only the Turkish alphabet has, and before i, which follows ı. */
+const LETTER_BEFORE: Readonly<Record<string, string>> = {
+  ç: "c",
+  ğ: "g",
+  ı: "h",
+  ö: "o",
+  ş: "s",
+  ü: "u",
+};
+
+/**
+ * Makes a key whose code units sort in the order of the Turkish alphabet, without regard to case;
+ * numbers of up to twelve digits sort by value. A comparison by Intl.Collator takes ten times as
+ * long in a list of 20,000.
+ */
+export function alphabetKey(text: string): string {
+  return text
+    .trim()
+    .toLocaleLowerCase("tr")
+    .normalize("NFC")
+    .replace(/[çğıöşü]/g, (letter) => `${LETTER_BEFORE[letter]}\u007f`)
+    .replace(/\d+/g, (digits) => digits.padStart(12, "0"));
+}
+
 /**
  * Removes characters that match a pattern from the end of a text. The time of a pattern that ends
  * in `+$` would grow with the square of the number of such characters elsewhere in the text.

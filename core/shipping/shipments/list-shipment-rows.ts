@@ -2,14 +2,15 @@
  * Reads the window's list of shipments. The scrollbar of a million rows jumps to a position, and
  * the row there is found by a key, not by counting rows. For a list without filters in which no
  * number is missing or was assigned twice, the key is computed; otherwise the keys of every
- * hundredth row are read once.
+ * hundredth row are read once. A sorted list or a search reads its rows by sequence numbers, from
+ * sort-shipments.ts.
  */
 import { moneyText } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { filterOf } from "./list-shipments.ts";
+import { filterOf, ownOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
 import {
   MOST_FOUND,
@@ -19,7 +20,9 @@ import {
   type ShipmentPlaces,
 } from "./shipment-rows.schema.ts";
 import * as store from "./shipment-rows.store.ts";
-import type { PlacedQuery, RowFilterQuery } from "./shipments-query.schema.ts";
+import * as searching from "./shipment-search.store.ts";
+import { DEFAULT_SORT, type Sort } from "./shipments-list.store.ts";
+import type { PlacedQuery, RowFilterQuery, RowsQuery } from "./shipments-query.schema.ts";
 
 /**
  * Reads the positions of a list.
@@ -32,8 +35,9 @@ export async function findPositions(
   query: PlacedQuery,
 ): Promise<ShipmentPlaces> {
   const filter = filterOf(actor, { ...query, filter: "" });
+  const order = orderOf(query);
   const isAll = Object.values(filter).filter((value) => value !== undefined).length === 1;
-  if (isAll) {
+  if (isAll && order.by === "number") {
     const { total, last, stations } = await store.readTotals(deps.reader, actor.organizationID);
     if ((last ?? 0) === total && stations <= 1)
       return { total, step: MOST_ROWS, newest: last, keys: null };
@@ -41,28 +45,50 @@ export async function findPositions(
   const { keys, total } = await store.listKeys(
     deps.reader,
     filter,
-    MOST_ROWS,
-    await readsIndexed(deps, filter),
+    { ...order, step: MOST_ROWS },
+    await readsIndexed(deps, filter, sortOf(order)),
   );
   return { total, step: MOST_ROWS, newest: keys[0]?.number ?? null, keys };
 }
 
+function orderOf({ sortBy, isAscending }: PlacedQuery): store.ListOrder {
+  return { by: sortBy, isAscending: isAscending === true };
+}
+
+/** Returns the sort that decides whether new shipments must be indexed first: not by number. */
+function sortOf({ by }: store.ListOrder): Sort {
+  return by === "number" ? DEFAULT_SORT : "updated_at desc";
+}
+
 /**
- * Lists rows starting at a key, newest first.
+ * Lists rows starting at a key, or the rows with given sequence numbers.
  *
  * @throws AppError E1085, E2052
  */
 export async function listRows(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
-  query: PlacedQuery & store.Between,
+  query: RowsQuery,
 ): Promise<{ list: ShipmentListRow[] }> {
+  const { seqs, number, seq, toNumber, createdAt, toCreatedAt, limit } = query;
+  if (seqs !== undefined) {
+    const rows = await store.listRowsOf(deps.reader, ownOf(actor), seqs.split(",").map(Number));
+    return { list: rows.map(presentRow) };
+  }
   const filter = filterOf(actor, { ...query, filter: "" });
+  const order = orderOf(query);
+  const isByTime = order.by === "time";
   const rows = await store.listRowsBetween(
     deps.reader,
     filter,
-    query,
-    await readsIndexed(deps, filter),
+    {
+      ...order,
+      from: isByTime ? createdAt || null : number,
+      fromSeq: seq,
+      to: isByTime ? toCreatedAt || null : toNumber,
+      limit,
+    },
+    await readsIndexed(deps, filter, sortOf(order)),
   );
   return { list: rows.map(presentRow) };
 }
@@ -79,25 +105,23 @@ export async function searchRows(
   query: RowFilterQuery,
 ): Promise<FoundShipments> {
   const filter = filterOf(actor, { ...query, filter: "" });
-  const match = beginningsQuery(query.filter);
-  if (match === null) return { list: [], total: 0, isMore: false };
-  await readsIndexed(deps, { ...filter, match });
-  const asked = fold(query.filter.trim()).replace(/^#/, "");
-  const whole = `"${wordsOf(query.filter).join(" ")}"`;
-  const { rows, total } = await store.searchRows(
-    deps.reader,
-    filter,
-    { match, whole, prefix: `${whole}*` },
-    MOST_FOUND,
-  );
-  const list = rows.map(presentRow);
-  const isMeant = ({ number, orderNumber, barcode, trackingNumber }: ShipmentListRow): boolean =>
-    [String(number), orderNumber, barcode, trackingNumber].some((one) => fold(one) === asked);
+  const matches = matchesOf(query.filter);
+  if (matches === null) return { list: [], total: 0, isMore: false };
+  await readsIndexed(deps, { ...filter, match: matches.match });
+  const { rows, total } = await searching.searchRows(deps.reader, filter, matches, MOST_FOUND);
   return {
-    list: [...list.filter(isMeant), ...list.filter((row) => !isMeant(row))],
-    total: Math.min(total, store.MOST_COUNTED),
-    isMore: total > store.MOST_COUNTED,
+    list: rows.map(presentRow),
+    total: Math.min(total, searching.MOST_COUNTED),
+    isMore: total > searching.MOST_COUNTED,
   };
+}
+
+/** Converts free text to the queries of a search; null for text with less than two characters. */
+export function matchesOf(text: string): searching.Matches | null {
+  const match = beginningsQuery(text);
+  if (match === null) return null;
+  const whole = `"${wordsOf(text).join(" ")}"`;
+  return { match, whole, prefix: `${whole}*`, exact: fold(text.trim()).replace(/^#/, "") };
 }
 
 function wordsOf(text: string): string[] {

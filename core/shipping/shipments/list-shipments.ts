@@ -52,6 +52,14 @@ export async function listShipments(
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 
+/** Returns the condition for all shipments that a member may see. */
+export function ownOf(actor: Actor): ListFilter {
+  return {
+    organizationID: actor.organizationID,
+    createdBy: actor.role === "limitedAccessUser" ? actor.memberID : undefined,
+  };
+}
+
 /**
  * Converts a query to conditions. A limitedAccessUser sees only the shipments that it created.
  *
@@ -64,8 +72,7 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
     throw errors.badRequest(`statusFilter: must be one of ${SHIPMENT_STATUSES.join(", ")}.`);
   }
   return {
-    organizationID: actor.organizationID,
-    createdBy: actor.role === "limitedAccessUser" ? actor.memberID : undefined,
+    ...ownOf(actor),
     status,
     from: instantOf("startDate", query.startDate, "T00:00:00.000Z"),
     to: instantOf("endDate", query.endDate, "T23:59:59.999Z"),

@@ -11,6 +11,31 @@ export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
 export const MOST_ROWS = 100;
 /** Highest number of rows that a search returns. */
 export const MOST_FOUND = 50;
+/**
+ * Highest number of shipments that are sorted by any column. More shipments are sorted by number or
+ * time only, of which there are indexes.
+ */
+export const MOST_SORTED = 20_000;
+
+/** Columns by which a list of any length is sorted. */
+export const INDEXED_COLUMNS = ["number", "time"] as const;
+export type IndexedColumn = (typeof INDEXED_COLUMNS)[number];
+export const SORT_COLUMNS = [
+  ...INDEXED_COLUMNS,
+  "order",
+  "recipient",
+  "phone",
+  "district",
+  "city",
+  "service",
+  "price",
+  "status",
+  "printed",
+  "barcode",
+  "tracking",
+  "marks",
+] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 const shipmentRowSchema = z
   .object({
@@ -57,7 +82,12 @@ export const foundShipmentsSchema = z.object({
 });
 export type FoundShipments = z.infer<typeof foundShipmentsSchema>;
 
-const placeKey = z.object({ number: z.number().int(), seq: z.number().int() });
+const placeKey = z.object({
+  number: z.number().int(),
+  seq: z.number().int(),
+  /** Set in a list by time. */
+  createdAt: z.string().optional(),
+});
 export type PlaceKey = z.infer<typeof placeKey>;
 
 export const placesSchema = z
@@ -68,10 +98,20 @@ export const placesSchema = z
     /** Number of the newest shipment; null when there is no shipment. */
     newest: z.number().int().nullable(),
     /**
-     * Key of every `step`-th row. null for a list without filters in which no number is missing or
-     * repeated; then the number at a position is the newest number minus the position.
+     * Key of every `step`-th row. null for a list by number without filters in which no number is
+     * missing or repeated; then the numbers run from 1 to `newest` without a gap.
      */
     keys: z.array(placeKey).nullable(),
   })
   .meta({ id: "ShipmentPlaces" });
 export type ShipmentPlaces = z.infer<typeof placesSchema>;
+
+export const sortedShipmentsSchema = z
+  .object({
+    /** Sequence numbers at this station, in the order asked for. */
+    seqs: z.array(z.number().int()),
+    /** Whether more than MOST_SORTED shipments match. */
+    isMore: z.boolean(),
+  })
+  .meta({ id: "SortedShipments" });
+export type SortedShipments = z.infer<typeof sortedShipmentsSchema>;

@@ -1,10 +1,10 @@
 /**
- * SQL for the window's list of shipments: its positions, the rows between two keys, and search
- * results, read on the reader's connection.
+ * SQL for the window's list of shipments: its positions, and the rows between two keys or with given
+ * sequence numbers, read on the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
 import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
-import type { PlaceKey } from "./shipment-rows.schema.ts";
+import type { IndexedColumn, PlaceKey } from "./shipment-rows.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListRow = Pick<
@@ -36,28 +36,44 @@ export type ListRow = Pick<
   totalMinor: number | null;
 };
 
-/**
- * Selects the fields of a row, with the recipient as frozen by the purchase, otherwise the current
- * recipient.
- */
-const rowsOf = (found: string): string =>
-  `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
-          s.hold_reason <> '' AS is_held,
-          coalesce(o.reason = 'LOST', 0) AS is_lost,
-          s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
-          coalesce(CASE WHEN x.body IS NULL THEN a.name ELSE x.body ->> '$.recipient.name' END, '') AS recipient_name,
-          coalesce(CASE WHEN x.body IS NULL THEN a.phone ELSE x.body ->> '$.recipient.phone' END, '') AS recipient_phone,
-          coalesce(CASE WHEN x.body IS NULL THEN a.district_name ELSE x.body ->> '$.recipient.district_name' END, '') AS recipient_district,
-          coalesce(CASE WHEN x.body IS NULL THEN a.city_name ELSE x.body ->> '$.recipient.city_name' END, '') AS recipient_city,
-          x.body ->> '$.offer.service_name' AS service_name,
-          coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
-          -- A snapshot is stored without zeros: purchase-snapshot.ts.
-          CASE WHEN x.body IS NOT NULL THEN coalesce(x.body ->> '$.offer.total_minor', 0) END AS total_minor
-     FROM (${found}) AS found
-    CROSS JOIN shipments AS s ON s.seq = found.seq
+/** The recipient as frozen by the purchase, otherwise the current recipient. */
+const recipient = (column: string): string =>
+  `coalesce(CASE WHEN x.body IS NULL THEN a.${column} ELSE x.body ->> '$.recipient.${column}' END, '')`;
+
+/** SQL of fields that are not columns of `shipments`, on the tables of `JOINS`. */
+export const FIELDS = {
+  isLost: `coalesce(o.reason = 'LOST', 0)`,
+  recipientName: recipient("name"),
+  recipientPhone: recipient("phone"),
+  recipientDistrict: recipient("district_name"),
+  recipientCity: recipient("city_name"),
+  serviceName: `x.body ->> '$.offer.service_name'`,
+  isSample: `coalesce(x.body ->> '$.label.isSample', 0)`,
+  // A snapshot is stored without zeros: purchase-snapshot.ts.
+  totalMinor: `CASE WHEN x.body IS NOT NULL THEN coalesce(x.body ->> '$.offer.total_minor', 0) END`,
+} as const;
+
+/** Joins found sequence numbers with the tables of a row. */
+export const JOINS = `CROSS JOIN shipments AS s ON s.seq = found.seq
      LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
      LEFT JOIN addresses AS a ON a.id = s.recipient_address_id
      LEFT JOIN open_parcels AS o ON o.seq = s.seq`;
+
+/** Selects the fields of a row. */
+export const rowsOf = (found: string): string =>
+  `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
+          s.hold_reason <> '' AS is_held,
+          ${FIELDS.isLost} AS is_lost,
+          s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
+          ${FIELDS.recipientName} AS recipient_name,
+          ${FIELDS.recipientPhone} AS recipient_phone,
+          ${FIELDS.recipientDistrict} AS recipient_district,
+          ${FIELDS.recipientCity} AS recipient_city,
+          ${FIELDS.serviceName} AS service_name,
+          ${FIELDS.isSample} AS is_sample,
+          ${FIELDS.totalMinor} AS total_minor
+     FROM (${found}) AS found
+    ${JOINS}`;
 
 type Totals = { total: number; last: number | null; stations: number };
 
@@ -77,8 +93,21 @@ export async function readTotals(reader: Reader, organizationID: string): Promis
 
 let lastAsk = 0;
 
+/** Order of a list by an index, newest first unless `isAscending`. */
+export type ListOrder = { readonly by: IndexedColumn; readonly isAscending: boolean };
+
+const COLUMN: Readonly<Record<IndexedColumn, "number" | "created_at">> = {
+  number: "number",
+  time: "created_at",
+};
+/** Comparison with the rows that come after a row, and the direction of ORDER BY. */
+const wordsOf = ({ isAscending }: ListOrder) =>
+  isAscending
+    ? ({ after: ">=", before: "<=", direction: "ASC" } as const)
+    : ({ after: "<=", before: ">=", direction: "DESC" } as const);
+
 /**
- * Lists the key of every `step`-th row, newest first, and the number of rows.
+ * Lists the key of every `step`-th row in this order, and the number of rows.
  *
  * @param isIndexedOnly See `listShipments`.
  * @throws AppError E2052
@@ -86,18 +115,19 @@ let lastAsk = 0;
 export async function listKeys(
   reader: Reader,
   filter: ListFilter,
-  step: number,
+  { step, ...order }: ListOrder & { readonly step: number },
   isIndexedOnly: boolean,
 ): Promise<{ keys: PlaceKey[]; total: number }> {
   const { where, values } = conditionsOf(filter, { areFew: false, isIndexedOnly });
-  const from = tableFor(
-    filter,
-    isIndexedOnly && filter.from !== undefined && filter.isReturned !== true,
-  );
+  const isByTime = isIndexedOnly && (order.by === "time" || filter.from !== undefined);
+  const from = tableFor(filter, isByTime && filter.isReturned !== true);
+  const column = COLUMN[order.by];
+  const { after, direction } = wordsOf(order);
+  const fields = order.by === "time" ? "number, seq, created_at" : "number, seq";
   // LIMIT -1 makes SQLite keep the inner ORDER BY; `is_nth` counts the rows in that order.
   const keys = await reader.all<PlaceKey>(
-    `SELECT number, seq
-       FROM (SELECT number, seq FROM ${from} WHERE ${where} ORDER BY number DESC, seq DESC LIMIT -1)
+    `SELECT ${fields}
+       FROM (SELECT ${fields} FROM ${from} WHERE ${where} ORDER BY ${column} ${direction}, seq ${direction} LIMIT -1)
       WHERE is_nth(:step, :ask)`,
     { ...values, step, ask: (lastAsk += 1) },
     "long",
@@ -105,8 +135,8 @@ export async function listKeys(
   const last = keys.at(-1);
   if (last === undefined) return { keys, total: 0 };
   const [rest] = await reader.all<{ n: number }>(
-    `SELECT count(*) AS n FROM ${from} WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`,
-    { ...values, number: last.number, lastSeq: last.seq },
+    `SELECT count(*) AS n FROM ${from} WHERE ${where} AND (${column}, seq) ${after} (:last, :lastSeq)`,
+    { ...values, last: last.createdAt ?? last.number, lastSeq: last.seq },
     "long",
   );
   return { keys, total: (keys.length - 1) * step + (rest?.n ?? 0) };
@@ -128,24 +158,31 @@ const INDEXES = {
  * @param isByTime Whether to sort the shipments of a time range, instead of reading all shipments
  * in the order of numbers. False for returned shipments, which have a separate index.
  */
-function tableFor({ waits }: ListFilter, isByTime: boolean): string {
+export function tableFor({ waits }: ListFilter, isByTime: boolean): string {
   if (waits !== undefined) return `shipments INDEXED BY ${INDEXES[waits]}`;
   return isByTime ? "shipments INDEXED BY shipments_by_created" : "shipments";
 }
 
 /**
- * Range between two keys: `number` and `seq` of the first row, null for the newest; `toNumber` is
- * the lowest number, null when it is unknown.
+ * Range between two keys, in this order. `from`: number or time of the first row, and `fromSeq` its
+ * sequence number; null for the start of the list. `to`: number or time of the first row of the
+ * next range; null when it is unknown.
  */
-export type Between = {
-  readonly number: number | null;
-  readonly seq: number | null;
-  readonly toNumber: number | null;
+export type Between = ListOrder & {
+  readonly from: number | string | null;
+  readonly fromSeq: number | null;
+  readonly to: number | string | null;
   readonly limit: number;
 };
 
+/** Values before and after all rows. */
+const ENDS = {
+  number: { least: 0, most: Number.MAX_SAFE_INTEGER },
+  time: { least: "", most: "9999" },
+} as const;
+
 /**
- * Lists the rows starting at a key, newest first.
+ * Lists the rows starting at a key.
  *
  * @param isIndexedOnly See `listShipments`.
  * @throws AppError E2052
@@ -153,76 +190,49 @@ export type Between = {
 export function listRowsBetween(
   reader: Reader,
   filter: ListFilter,
-  { number, seq, toNumber, limit }: Between,
+  { from, fromSeq, to, limit, ...order }: Between,
   isIndexedOnly: boolean,
 ): Promise<ListRow[]> {
-  const { where, values } = conditionsOf(filter, { areFew: false, isIndexedOnly, isBetween: true });
+  const isByTime = order.by === "time";
+  const { where, values } = conditionsOf(filter, {
+    areFew: false,
+    isIndexedOnly,
+    isBetween: !isByTime,
+  });
+  const column = COLUMN[order.by];
+  const { after, before, direction } = wordsOf(order);
+  const { least, most } = ENDS[order.by];
+  const [start, end] = order.isAscending ? [least, most] : [most, least];
+  const table = tableFor(filter, isByTime && isIndexedOnly && filter.isReturned !== true);
   return reader.all<ListRow>(
-    `${rowsOf(`SELECT seq FROM ${tableFor(filter, false)} WHERE ${where} AND number >= :toNumber AND (number, seq) <= (:number, :fromSeq) ORDER BY number DESC, seq DESC LIMIT :limit`)}
-      ORDER BY s.number DESC, s.seq DESC`,
+    `${rowsOf(`SELECT seq FROM ${table} WHERE ${where} AND ${column} ${before} :end AND (${column}, seq) ${after} (:start, :startSeq) ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`)}
+      ORDER BY s.${column} ${direction}, s.seq ${direction}`,
     {
       ...values,
-      number: number ?? Number.MAX_SAFE_INTEGER,
-      fromSeq: seq ?? Number.MAX_SAFE_INTEGER,
-      toNumber: toNumber ?? 0,
+      start: from ?? start,
+      startSeq: fromSeq ?? (order.isAscending ? 0 : Number.MAX_SAFE_INTEGER),
+      end: to ?? end,
       limit,
     },
-    isOfAll(filter) ? "quick" : "long",
+    isOfAll(filter) && !isByTime ? "quick" : "long",
+  );
+}
+
+/** Lists the rows with these sequence numbers, in their order, without those the filter excludes. */
+export function listRowsOf(
+  reader: Reader,
+  filter: ListFilter,
+  seqs: readonly number[],
+): Promise<ListRow[]> {
+  const { where, values } = conditionsOf(filter, { areFew: true, isIndexedOnly: false });
+  return reader.all<ListRow>(
+    `${rowsOf(`SELECT shipments.seq AS seq, one.key AS at FROM json_each(:seqs) AS one CROSS JOIN shipments ON shipments.seq = one.value WHERE ${where}`)}
+      ORDER BY found.at`,
+    { ...values, seqs: JSON.stringify(seqs) },
   );
 }
 
 /** Returns whether a filter names only an organization, so that every row read is a match. */
-function isOfAll(filter: ListFilter): boolean {
+export function isOfAll(filter: ListFilter): boolean {
   return Object.values(filter).filter((value) => value !== undefined).length === 1;
-}
-
-/**
- * Free text as FTS5 queries. `match`: the words in any order. `whole`: the words in sequence, as in
- * an order number. `prefix`: the words in sequence, where the last word may continue.
- */
-export type Matches = { readonly match: string; readonly whole: string; readonly prefix: string };
-
-/**
- * Highest number of matches that are counted; beyond it the answer only says that there are more.
- */
-export const MOST_COUNTED = 1_000;
-
-/**
- * Searches rows: matches of `whole` first, then of `prefix`, then of `match`, each newest first.
- * `total` counts the matches, up to MOST_COUNTED + 1.
- *
- * @throws AppError E2052
- */
-export async function searchRows(
-  reader: Reader,
-  filter: ListFilter,
-  matches: Matches,
-  limit: number,
-): Promise<{ rows: ListRow[]; total: number }> {
-  const { where, values } = conditionsOf(filter, { areFew: true, isIndexedOnly: false });
-  const found = (name: keyof Matches, columns: string, atMost: string): string =>
-    `SELECT ${columns}
-       FROM shipments_search AS f
-      CROSS JOIN shipments ON shipments.seq = f.rowid
-      WHERE shipments_search MATCH :${name} AND ${where}
-      ORDER BY f.rowid DESC
-      LIMIT ${atMost}`;
-  const ranked = (["whole", "prefix", "match"] as const)
-    .map(
-      (name, rank) =>
-        `SELECT seq, ${rank} AS rank FROM (${found(name, "f.rowid AS seq", ":limit")})`,
-    )
-    .join(" UNION ALL ");
-  const parameters = { ...values, ...matches, limit, counted: MOST_COUNTED + 1 };
-  const [rows, counted] = await reader.several<[ListRow, { n: number }]>(
-    [
-      {
-        sql: `${rowsOf(`SELECT seq, min(rank) AS rank FROM (${ranked}) GROUP BY seq ORDER BY rank, seq DESC LIMIT :limit`)} ORDER BY found.rank, s.seq DESC`,
-        parameters,
-      },
-      { sql: `SELECT count(*) AS n FROM (${found("match", "1", ":counted")})`, parameters },
-    ],
-    isOfAll(filter) ? "quick" : "long",
-  );
-  return { rows, total: counted[0]?.n ?? 0 };
 }

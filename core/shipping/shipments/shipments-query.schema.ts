@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { laxText, queryBoolean } from "../../base/wire.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";
+import { INDEXED_COLUMNS, MOST_ROWS, SORT_COLUMNS } from "./shipment-rows.schema.ts";
 
 /** Groups of shipments without a label: to be packed now, on hold, or returns. */
 export const WAITS = ["packing", "held", "return"] as const;
@@ -35,9 +36,37 @@ export const rowFilterQuerySchema = filterQuerySchema.extend({
 });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
-/** Filters of a list whose rows have positions; a search by free text has no positions. */
-export const placedQuerySchema = rowFilterQuerySchema.omit({ filter: true });
+/** Filters and order of a list whose rows have keys. */
+export const placedQuerySchema = rowFilterQuerySchema.omit({ filter: true }).extend({
+  sortBy: z.enum(INDEXED_COLUMNS).catch("number").default("number"),
+  isAscending: queryBoolean,
+});
 export type PlacedQuery = z.output<typeof placedQuerySchema>;
+
+const key = z.coerce.number().int().min(0).nullable().catch(null).default(null);
+
+/** Rows by keys, or the rows with these sequence numbers. */
+export const rowsQuerySchema = placedQuerySchema.extend({
+  number: key,
+  seq: key,
+  createdAt: text,
+  toNumber: key,
+  toCreatedAt: text,
+  limit: z.coerce.number().int().min(1).max(MOST_ROWS).catch(MOST_ROWS).default(MOST_ROWS),
+  /** Sequence numbers with commas; other filters and keys are ignored. */
+  seqs: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, `must be up to ${MOST_ROWS} numbers with commas`)
+    .optional(),
+});
+export type RowsQuery = z.output<typeof rowsQuerySchema>;
+
+export const sortedQuerySchema = rowFilterQuerySchema.extend({
+  /** Absent: the best match of `filter` first, without `filter` the newest. */
+  sortBy: z.enum(SORT_COLUMNS).optional().catch(undefined),
+  isAscending: queryBoolean,
+});
+export type SortedQuery = z.output<typeof sortedQuerySchema>;
 
 export const exportQuerySchema = rowFilterQuerySchema.extend({
   /**

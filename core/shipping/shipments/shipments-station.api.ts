@@ -8,15 +8,18 @@ import { endpoint } from "../../http/endpoint.ts";
 import {
   foundShipmentsSchema,
   MOST_FOUND,
-  MOST_ROWS,
+  MOST_SORTED,
   placesSchema,
   shipmentRowsSchema,
+  sortedShipmentsSchema,
 } from "./shipment-rows.schema.ts";
 import {
   filterQuerySchema,
   exportQuerySchema,
   placedQuerySchema,
   rowFilterQuerySchema,
+  rowsQuerySchema,
+  sortedQuerySchema,
 } from "./shipments-query.schema.ts";
 import { shipmentSchema } from "./shipments.schema.ts";
 
@@ -87,7 +90,7 @@ export const findShipmentPlaces = endpoint({
   path: "/station/shipments/places",
   tag,
   summary:
-    "Number of shipments that match the filters, and the key of every `step`-th one, newest first.",
+    "Number of shipments that match the filters, and the key of every `step`-th one, by number or time, by default the newest first.",
   access: "member",
   shape: "one",
   query: placedQuerySchema,
@@ -95,22 +98,15 @@ export const findShipmentPlaces = endpoint({
   errors: ["E2052"],
 });
 
-const key = z.coerce.number().int().min(0).nullable().catch(null).default(null);
-
 export const listShipmentRows = endpoint({
   id: "listShipmentRows",
   method: "GET",
   path: "/station/shipments/rows",
   tag,
-  summary: "Rows of a list of shipments, from one key to the next, newest first.",
+  summary: "Rows of a list of shipments: from one key to the next, or by sequence numbers.",
   access: "member",
   shape: "one",
-  query: placedQuerySchema.extend({
-    number: key,
-    seq: key,
-    toNumber: key,
-    limit: z.coerce.number().int().min(1).max(MOST_ROWS).catch(MOST_ROWS).default(MOST_ROWS),
-  }),
+  query: rowsQuerySchema,
   answer: shipmentRowsSchema,
   errors: ["E2052"],
 });
@@ -125,5 +121,18 @@ export const searchShipments = endpoint({
   shape: "one",
   query: rowFilterQuerySchema,
   answer: foundShipmentsSchema,
+  errors: ["E2052"],
+});
+
+export const sortShipments = endpoint({
+  id: "sortShipments",
+  method: "GET",
+  path: "/station/shipments/sorted",
+  tag,
+  summary: `Sequence numbers of the shipments that match the filters, sorted by a column; the first ${MOST_SORTED} by number, time or the best match, and none when more than ${MOST_SORTED} would have to be sorted by another column.`,
+  access: "member",
+  shape: "one",
+  query: sortedQuerySchema,
+  answer: sortedShipmentsSchema,
   errors: ["E2052"],
 });

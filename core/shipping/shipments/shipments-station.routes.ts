@@ -4,6 +4,7 @@ import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.t
 import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";
 import { findPositions, listRows, searchRows } from "./list-shipment-rows.ts";
+import { sortShipments } from "./sort-shipments.ts";
 import * as api from "./shipments-station.api.ts";
 
 export const shipmentStationRoutes: readonly Route[] = [
@@ -32,5 +33,8 @@ export const shipmentStationRoutes: readonly Route[] = [
   ),
   serve(api.searchShipments, ({ deps, actor, callersReader }, { query }) =>
     searchRows({ ...deps, reader: callersReader() }, actor, query),
+  ),
+  serve(api.sortShipments, ({ deps, actor, callersReader }, { query }) =>
+    sortShipments({ ...deps, reader: callersReader() }, actor, query),
   ),
 ];

@@ -36,8 +36,10 @@ import {
 import {
   listKeys,
   listRowsBetween,
-  searchRows,
+  listRowsOf,
 } from "../../../core/shipping/shipments/shipment-rows.store.ts";
+import { searchRows } from "../../../core/shipping/shipments/shipment-search.store.ts";
+import * as sorting from "../../../core/shipping/shipments/sort-shipments.store.ts";
 import { listUnindexed } from "../../../core/shipping/shipments/search-index.store.ts";
 import * as packing from "../../../core/fulfilment/packing/packing.store.ts";
 import * as reports from "../../../core/fulfilment/reports/reports.store.ts";
@@ -83,7 +85,16 @@ const organizationID = "o";
 const order = { organizationID, sourceIdentifier: "import", orderNumber: "A-1" };
 const now = "2026-11-21T09:00:00.000Z";
 const latest = "2026-11-21T13:00:00.000Z";
-const between = { number: 500, seq: 500, toNumber: 401, limit: 100 };
+const newest = { by: "number", isAscending: false } as const;
+const newestFirst = { ...newest, step: 100 };
+const between = { ...newest, from: 500, fromSeq: 500, to: 401, limit: 100 };
+const CANCELED = {
+  filter: { organizationID, status: "CANCELED" },
+  matches: null,
+  isIndexedOnly: true,
+};
+const betweenTimes = { ...between, by: "time", from: latest, to: now } as const;
+const MATCHES = { match: '"me"*', whole: '"me"', prefix: '"me"*', exact: "me" };
 const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
@@ -362,15 +373,60 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listRowsBetween(reader, { organizationID, waits: "return" }, between, true),
   ],
   [
-    "the newest shipments that a search finds",
+    "a range of the window's rows by number, the oldest first",
+    "COVERING INDEX shipments_by_number (organization_id=? AND number>? AND number<?)",
+    () => listRowsBetween(reader, { organizationID }, { ...between, isAscending: true }, false),
+  ],
+  [
+    "a range of the window's rows by time",
+    "shipments_by_created (organization_id=? AND created_at>? AND created_at<?)",
+    () => listRowsBetween(reader, { organizationID }, betweenTimes, true),
+  ],
+  [
+    "a range of the window's rows of one status by time, the oldest first",
+    "shipments_by_created (organization_id=? AND created_at>? AND created_at<?)",
+    () =>
+      listRowsBetween(
+        reader,
+        { organizationID, status: "CANCELED" },
+        { ...betweenTimes, isAscending: true },
+        true,
+      ),
+  ],
+  [
+    "the window's rows with given sequence numbers",
+    "SEARCH shipments USING INTEGER PRIMARY KEY (rowid=?)",
+    () => listRowsOf(reader, { organizationID, createdBy: "m" }, [1, 2]),
+  ],
+  [
+    "counting a list before it is sorted",
+    "shipments_by_status (organization_id=? AND status=?)",
+    () => sorting.countUpTo(reader, CANCELED, 20_001),
+  ],
+  [
+    "sorting the shipments of one status by price",
+    "shipments_by_status (organization_id=? AND status=?)",
+    () => sorting.listSorted(reader, CANCELED, { by: "price", isAscending: true, limit: 20_001 }),
+  ],
+  [
+    "sorting what a search finds by recipient",
     "SCAN f VIRTUAL TABLE INDEX 192:M1",
     () =>
-      searchRows(
+      sorting.listSorted(
         reader,
-        { organizationID },
-        { match: '"me"*', whole: '"me"', prefix: '"me"*' },
-        50,
+        { ...CANCELED, matches: MATCHES },
+        { by: "recipient", isAscending: true, limit: 20_001 },
       ),
+  ],
+  [
+    "the best matches of a search",
+    "SCAN f VIRTUAL TABLE INDEX 192:M1",
+    () => sorting.listBest(reader, { filter: { organizationID }, matches: MATCHES }, 20_001),
+  ],
+  [
+    "the newest shipments that a search finds",
+    "SCAN f VIRTUAL TABLE INDEX 192:M1",
+    () => searchRows(reader, { organizationID }, MATCHES, 50),
   ],
   [
     "the labels that are due",
@@ -1118,7 +1174,25 @@ describe("the window's list", () => {
     "the list of %o is read in index order without sorting",
     async (filter) => {
       const plans = await plansOf(() =>
-        listKeys(reader, { organizationID, ...filter }, 100, Object.keys(filter).length > 0),
+        listKeys(
+          reader,
+          { organizationID, ...filter },
+          newestFirst,
+          Object.keys(filter).length > 0,
+        ),
+      );
+      expect(
+        plans.filter((step) => /TEMP B-TREE/.test(step)),
+        plans.join("\n"),
+      ).toEqual([]);
+    },
+  );
+
+  it.each([true, false])(
+    "the list by time is read in index order without sorting, ascending: %o",
+    async (isAscending) => {
+      const plans = await plansOf(() =>
+        listKeys(reader, { organizationID }, { by: "time", isAscending, step: 100 }, true),
       );
       expect(
         plans.filter((step) => /TEMP B-TREE/.test(step)),
@@ -1129,7 +1203,7 @@ describe("the window's list", () => {
 
   it("a list of the last days reads only those days", async () => {
     const plans = await plansOf(() =>
-      listKeys(reader, { organizationID, from: now, status: "DELIVERED" }, 100, true),
+      listKeys(reader, { organizationID, from: now, status: "DELIVERED" }, newestFirst, true),
     );
     expect(
       plans.filter((step) => step.includes("SEARCH shipments")),
@@ -1149,14 +1223,7 @@ describe("the window's list", () => {
   });
 
   it("a search reads from the newest shipment, and sorts only its page", async () => {
-    const plans = await plansOf(() =>
-      searchRows(
-        reader,
-        { organizationID },
-        { match: '"me"*', whole: '"me"', prefix: '"me"*' },
-        50,
-      ),
-    );
+    const plans = await plansOf(() => searchRows(reader, { organizationID }, MATCHES, 50));
     // The pages of three matches are merged into one: grouped, sorted, and kept in order.
     expect(
       plans.filter((step) => /TEMP B-TREE/.test(step)),

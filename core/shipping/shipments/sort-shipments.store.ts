@@ -1,0 +1,108 @@
+/**
+ * SQL for sorted lists of shipments, read on the reader's connection: sequence numbers only, whose
+ * rows the window reads as they become visible.
+ */
+import type { Reader } from "../../db/reader.ts";
+import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
+import { SHIPMENT_STATUSES, type SortColumn } from "./shipment-rows.schema.ts";
+import { FIELDS, JOINS, tableFor } from "./shipment-rows.store.ts";
+import { bestMatches, foundBy, type Matches } from "./shipment-search.store.ts";
+
+/** Order of states: as a parcel goes through them, with holds and returns after waiting orders. */
+const STATE_ORDER = `CASE WHEN s.status IN ('CREATED', 'GOT_OFFERS') THEN iif(s.is_return, 0.7, iif(s.hold_reason <> '', 0.5, 0))
+                          ELSE CASE s.status ${SHIPMENT_STATUSES.map((status, at) => `WHEN '${status}' THEN ${at}`).join(" ")} END + iif(${FIELDS.isLost}, 0.5, 0)
+                      END`;
+
+/** Value by which a column sorts; NULL and '' come last in both directions. */
+const VALUES: Readonly<Record<SortColumn, string>> = {
+  number: "s.number",
+  time: "s.created_at",
+  order: "in_alphabet(s.order_number)",
+  recipient: `in_alphabet(${FIELDS.recipientName})`,
+  phone: FIELDS.recipientPhone,
+  district: `in_alphabet(${FIELDS.recipientDistrict})`,
+  city: `in_alphabet(${FIELDS.recipientCity})`,
+  service: `in_alphabet(${FIELDS.serviceName})`,
+  price: FIELDS.totalMinor,
+  status: STATE_ORDER,
+  printed: "CASE WHEN s.barcode <> '' THEN s.is_printed END",
+  barcode: "in_alphabet(s.barcode)",
+  tracking: "in_alphabet(s.tracking_number)",
+  marks: `nullif(s.payment_on_delivery * 8 + s.is_return * 4 + s.is_returned * 2 + max(s.test, ${FIELDS.isSample}), 0)`,
+};
+
+export type Asked = {
+  readonly filter: ListFilter;
+  /** null: no free text. */
+  readonly matches: Matches | null;
+  readonly isIndexedOnly: boolean;
+};
+
+/** Counts the matches, up to `atMost`. @throws AppError E2052 */
+export async function countUpTo(reader: Reader, asked: Asked, atMost: number): Promise<number> {
+  const { found, parameters } = foundOf(asked, ":atMost");
+  const [row] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n FROM (${found})`,
+    { ...parameters, atMost },
+    "long",
+  );
+  return row?.n ?? 0;
+}
+
+/**
+ * Lists the first `limit` matches sorted by a column, among equals the newest first.
+ *
+ * @throws AppError E2052
+ */
+export async function listSorted(
+  reader: Reader,
+  asked: Asked,
+  { by, isAscending, limit }: { by: SortColumn; isAscending: boolean; limit: number },
+): Promise<number[]> {
+  const { found, parameters } = foundOf(asked, "-1");
+  const direction = isAscending ? "ASC" : "DESC";
+  const rows = await reader.all<{ seq: number }>(
+    `SELECT seq
+       FROM (SELECT s.seq, s.number, ${VALUES[by]} AS value
+               FROM (${found}) AS found
+              ${JOINS})
+      ORDER BY value IS NULL OR value = '', value ${direction}, number DESC, seq DESC
+      LIMIT :limit`,
+    { ...parameters, limit },
+    "long",
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** Lists the best matches of a text, then the newest. @throws AppError E2052 */
+export async function listBest(
+  reader: Reader,
+  { filter, matches }: { readonly filter: ListFilter; readonly matches: Matches },
+  limit: number,
+): Promise<number[]> {
+  const { where, values } = conditionsOf(filter, { areFew: true, isIndexedOnly: false });
+  const rows = await reader.all<{ seq: number }>(
+    bestMatches(where),
+    { ...values, ...matches, limit },
+    "long",
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** Selects `seq` of the matches. */
+function foundOf({ filter, matches, isIndexedOnly }: Asked, atMost: string) {
+  const { where, values } = conditionsOf(filter, {
+    areFew: matches !== null,
+    isIndexedOnly: matches === null && isIndexedOnly,
+  });
+  const isByTime = isIndexedOnly && filter.from !== undefined && filter.isReturned !== true;
+  return matches === null
+    ? {
+        found: `SELECT seq FROM ${tableFor(filter, isByTime)} WHERE ${where} LIMIT ${atMost}`,
+        parameters: values,
+      }
+    : {
+        found: foundBy("match", where, "f.rowid AS seq", atMost),
+        parameters: { ...values, match: matches.match },
+      };
+}

@@ -1,0 +1,47 @@
+/**
+ * Sorts a list of shipments or the results of a search. The answer has sequence numbers, so that
+ * the window knows every position at once and reads only the rows that it shows.
+ */
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
+import { matchesOf } from "./list-shipment-rows.ts";
+import { filterOf } from "./list-shipments.ts";
+import { readsIndexed } from "./search-index.ts";
+import { INDEXED_COLUMNS, MOST_SORTED, type SortedShipments } from "./shipment-rows.schema.ts";
+import type { SortedQuery } from "./shipments-query.schema.ts";
+import * as store from "./sort-shipments.store.ts";
+
+/**
+ * Lists sequence numbers in an order.
+ *
+ * @throws AppError E1085, E2052
+ */
+export async function sortShipments(
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  actor: Actor,
+  query: SortedQuery,
+): Promise<SortedShipments> {
+  const filter = filterOf(actor, { ...query, filter: "" });
+  const matches = matchesOf(query.filter);
+  if (matches === null && query.filter.trim() !== "") return { seqs: [], isMore: false };
+  const isIndexedOnly = await readsIndexed(
+    deps,
+    matches === null ? filter : { ...filter, match: matches.match },
+    "updated_at desc",
+  );
+  const limit = MOST_SORTED + 1;
+  if (query.sortBy === undefined && matches !== null)
+    return firstOf(await store.listBest(deps.reader, { filter, matches }, limit));
+  const by = query.sortBy ?? "number";
+  const asked = { filter, matches, isIndexedOnly };
+  const isIndexed = INDEXED_COLUMNS.some((column) => column === by);
+  if (!isIndexed && (await store.countUpTo(deps.reader, asked, limit)) === limit)
+    return { seqs: [], isMore: true };
+  const isAscending = query.isAscending === true;
+  return firstOf(await store.listSorted(deps.reader, asked, { by, isAscending, limit }));
+}
+
+function firstOf(seqs: readonly number[]): SortedShipments {
+  return { seqs: seqs.slice(0, MOST_SORTED), isMore: seqs.length > MOST_SORTED };
+}
