@@ -10,4 +10,7 @@ export const enLists = {
   more: "More",
   commands: "Commands",
   columns: "Columns",
+  ascending: "Sorted by {{column}}, ascending",
+  descending: "Sorted by {{column}}, descending",
+  unsorted: "In the usual order",
 } as const;

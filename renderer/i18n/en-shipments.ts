@@ -6,7 +6,9 @@ export const enShipments = {
   search: "Search",
   searchHint: "Number, order, name, phone, barcode, place",
   panel: "Shipment {{name}}",
-  table: "Shipments, newest first",
+  table: "Shipments",
+  sortTooLong:
+    "A list longer than {{most, number}} is sorted by number or date only: add a filter first",
   found_one: "{{count, number}} found",
   found_other: "{{count, number}} found",
   foundMost: "The first {{count, number}} of {{total, number}} found: type more to narrow it down",

@@ -40,7 +40,7 @@ export const enWindow = {
     shipmentsPrint: "Print the selected labels",
     shipmentsCancel: "Cancel the selected shipments, after a question",
     shipmentsTable: "Select · range · all",
-    shipmentsCell: "Copy the cell; make its column narrower or wider",
+    shipmentsCell: "Copy the cell; make its column narrower or wider; sort by it",
     shipmentsOpen: "Open the shipment",
   },
   palette: {

@@ -13,4 +13,7 @@ export const trLists: WordsOf<typeof enLists> = {
   more: "Diğer",
   commands: "Komutlar",
   columns: "Sütunlar",
+  ascending: "{{column}} sütununa göre artan sırada",
+  descending: "{{column}} sütununa göre azalan sırada",
+  unsorted: "Olağan sırada",
 };

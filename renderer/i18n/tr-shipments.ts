@@ -8,7 +8,9 @@ export const trShipments: WordsOf<typeof enShipments> = {
   search: "Ara",
   searchHint: "Numara, sipariş, ad, telefon, barkod, yer",
   panel: "Gönderi {{name}}",
-  table: "Gönderiler, en yenisi üstte",
+  table: "Gönderiler",
+  sortTooLong:
+    "{{most, number}} gönderiden uzun liste yalnızca numaraya ya da tarihe göre sıralanır: önce süzgeç ekleyin",
   found_one: "{{count, number}} gönderi bulundu",
   found_other: "{{count, number}} gönderi bulundu",
   foundMost:

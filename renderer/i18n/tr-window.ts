@@ -42,7 +42,7 @@ export const trWindow: WordsOf<typeof enWindow> = {
     shipmentsPrint: "Seçilen etiketleri yazdırır",
     shipmentsCancel: "Seçilenleri, sorduktan sonra iptal eder",
     shipmentsTable: "Seç · aralık · hepsi",
-    shipmentsCell: "Hücreyi kopyalar; sütununu daraltır ya da genişletir",
+    shipmentsCell: "Hücreyi kopyalar; sütununu daraltır, genişletir; ona göre sıralar",
     shipmentsOpen: "Gönderiyi açar",
   },
   palette: {

@@ -23,9 +23,7 @@ export function BulkBar() {
   const selected = useShipments((store) => store.selectedShipments);
   const bulk = useShipments((store) => store.bulk);
   const clear = useShipments((store) => store.clearShipments);
-  const total = useShipments(
-    (store) => store.foundShipments?.length ?? store.shipmentPlaces?.total ?? 0,
-  );
+  const total = useShipments((store) => store.shipmentPlaces?.total ?? 0);
   const isSelecting = useShipments((store) => store.isSelecting);
   if (bulk.step === "planning")
     return <Working words={t("shipments.buying.planning")} done={bulk.done} total={bulk.total} />;

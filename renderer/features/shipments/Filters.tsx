@@ -20,7 +20,7 @@ import {
   STATE_CHOICES,
   withFlags,
 } from "./filter.ts";
-import { shownQueryOf } from "./list-rows.ts";
+import { shownQueryOf } from "./shown-list.ts";
 import type { useColumns } from "./columns.tsx";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
@@ -162,7 +162,7 @@ function useCommands(saving: SavingFile, onName: (() => void) | null): readonly 
   const isPanelOn = useShipments((store) => store.isPanelOn);
   const query = () => ({
     language: i18n.language === "tr" ? ("tr" as const) : ("en" as const),
-    ...shownQueryOf(filter, text, Date.now()),
+    ...shownQueryOf({ filter, text }, Date.now()),
   });
   const all: readonly (MenuCommand | false)[] = [
     onName !== null && { name: "save-view", words: t("shipments.views.save"), run: onName },

@@ -2,7 +2,10 @@
 import { PackageOpen, SearchX } from "lucide-react";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import {
+  MOST_SORTED,
+  type ShipmentListRow,
+} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { enterPanel } from "../../ui/list/panel-focus.ts";
@@ -13,6 +16,8 @@ import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list-chunks.ts";
 import { selectPlaces } from "./shipment-commands.ts";
 import { selectedWords } from "./selected-words.ts";
+import { isSearched } from "./shown-list.ts";
+import { chosenSort, isIndexedColumn, shownSort } from "./sort.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
@@ -27,8 +32,9 @@ type TableProps = {
  */
 export function ShipmentTable({ columns, kept: [kept, keep] }: TableProps) {
   const { t } = useTranslation();
-  const { count, rowAt, isFound } = useRows();
-  const total = useShipments((store) => store.foundCount.total);
+  const { count, rowAt } = useRows();
+  const found = useShipments((store) => store.foundCount);
+  const sort = useSort();
   const list = useShipments((store) => store.shipmentList);
   const addedAbove = useShipments((store) => store.addedAbove);
   const startAt = useShipments((store) => store.shipmentAt);
@@ -41,7 +47,7 @@ export function ShipmentTable({ columns, kept: [kept, keep] }: TableProps) {
   return (
     <>
       <BigTable
-        key={`${list} ${!isFound}`}
+        key={list}
         testID="shipment-table"
         takesFocus
         label={t("shipments.table")}
@@ -54,6 +60,7 @@ export function ShipmentTable({ columns, kept: [kept, keep] }: TableProps) {
         startAt={Math.min(startAt, count - 1)}
         onActive={noteAt}
         onSeen={see}
+        sort={sort}
         onOpen={enterPanelOf}
         onOpenWhole={(place) => openRow(rowAt(place))}
         selection={{
@@ -62,10 +69,15 @@ export function ShipmentTable({ columns, kept: [kept, keep] }: TableProps) {
         }}
         foot={{
           position: (place, of) =>
-            t(isFound && total > of ? "shipments.positionFound" : "shipments.position", {
-              place,
-              count: of,
-            }),
+            t(
+              found !== null && (found.isMore || found.total > of)
+                ? "shipments.positionFound"
+                : "shipments.position",
+              {
+                place,
+                count: of,
+              },
+            ),
           copy: t("shipments.copy"),
         }}
       />
@@ -91,21 +103,39 @@ function Announcement({ count }: { readonly count: number }) {
   );
 }
 
-/** Returns the listed rows: the search results, else the rows that match the filter. */
+/** Returns the listed rows. */
 export function useRows(): {
   /** null until the list was read. */
   readonly count: number | null;
   readonly rowAt: (place: number) => ShipmentListRow | undefined;
-  readonly isFound: boolean;
 } {
-  const found = useShipments((store) => store.foundShipments);
   const places = useShipments((store) => store.shipmentPlaces);
   const chunks = useShipments((store) => store.shipmentChunks);
-  const rowAt = useCallback(
-    (place: number) => (found === null ? rowIn(chunks, place) : found[place]),
-    [found, chunks],
+  const rowAt = useCallback((place: number) => rowIn(chunks, place), [chunks]);
+  return { count: places?.total ?? null, rowAt };
+}
+
+/** Returns the order of the rows, and by which columns they can be sorted. */
+function useSort(): NonNullable<BigTableProps<ShipmentListRow>["sort"]> {
+  const { t } = useTranslation();
+  const isSearch = useShipments((store) => isSearched(store.shipmentText));
+  const isTooLong = useShipments(
+    (store) =>
+      store.isSortTooLong ||
+      (store.foundCount?.isMore === true && store.areShipmentsCounted) ||
+      (store.shipmentPlaces?.total ?? 0) > MOST_SORTED,
   );
-  return { count: found?.length ?? places?.total ?? null, rowAt, isFound: found !== null };
+  const chosen = useShipments((store) => store.shipmentSort);
+  const sort = useShipments((store) => store.setShipmentSort);
+  return {
+    at: shownSort(
+      isTooLong && chosen !== null && !isIndexedColumn(chosen.column) ? null : chosen,
+      isSearch,
+    ),
+    may: (column) => !isTooLong || isIndexedColumn(column),
+    refusal: t("shipments.sortTooLong", { most: MOST_SORTED }),
+    onSort: (to) => sort(chosenSort(to, isSearch)),
+  };
 }
 
 function openRow(row: ShipmentListRow | undefined): void {
@@ -130,7 +160,7 @@ function selectionOf(
 function Empty() {
   const { t } = useTranslation();
   const isAll = useShipments(
-    (store) => store.foundShipments === null && isOpen(store.shipmentFilter),
+    (store) => !isSearched(store.shipmentText) && isOpen(store.shipmentFilter),
   );
   const showAll = (): void => {
     useShipments.getState().setShipmentText("");

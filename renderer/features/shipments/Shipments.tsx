@@ -108,14 +108,14 @@ function PanelOfRow() {
 /** The number of shipments that the list has. */
 function Count() {
   const { t } = useTranslation();
-  const { count, isFound } = useRows();
+  const { count } = useRows();
   const found = useShipments((store) => store.foundCount);
   const isCounted = useShipments((store) => store.areShipmentsCounted);
   return (
     <p role="status" className={styles["count"]} data-testid="shipment-count">
       {count === null
         ? t("shipments.reading")
-        : isFound
+        : found !== null
           ? foundWords(t, count, found)
           : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
     </p>

@@ -9,7 +9,6 @@ import {
   MOST_ROWS,
   type ShipmentListRow,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
-import { listShipmentRows } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { planPurchases } from "../../../core/station/station.api.ts";
 import {
   MOST_PLANNED,
@@ -22,8 +21,8 @@ import { refuse } from "../../store/sounds.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import { buyPlanOf, type BuyPlan } from "./buy-plan.ts";
-import { queryOf } from "./filter.ts";
-import { keyOf, rowIn } from "./list-chunks.ts";
+import { rowIn } from "./list-chunks.ts";
+import { readChunk, shownOf } from "./list-rows.ts";
 import type { ListSlice } from "./list.slice.ts";
 import type { QuestionSlice } from "./question.slice.ts";
 import {
@@ -144,8 +143,7 @@ function selection(
 }
 
 async function selectFirst(set: Put, get: Get): Promise<void> {
-  const { foundShipments, shipmentPlaces: places, shipmentList } = get();
-  if (foundShipments !== null) return get().selectShipments(foundShipments);
+  const { shipmentPlaces: places, shipmentList } = get();
   if (places === null || !get().areShipmentsCounted || get().isSelecting) return;
   set({ isSelecting: true });
   const rows: ShipmentListRow[] = [];
@@ -156,17 +154,7 @@ async function selectFirst(set: Put, get: Get): Promise<void> {
       get().shipmentList === shipmentList;
       chunk += 1
     ) {
-      rows.push(
-        ...(readBefore(get(), chunk) ??
-          (
-            await call(listShipmentRows, {
-              query: {
-                ...queryOf(get().shipmentFilter, Date.now()),
-                ...keyOf(places, chunk),
-              },
-            })
-          ).list),
-      );
+      rows.push(...(readBefore(get(), chunk) ?? (await readChunk(shownOf(get()), places, chunk))));
     }
     if (get().shipmentList === shipmentList) get().selectShipments(rows);
   } catch (error) {

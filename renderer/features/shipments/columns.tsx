@@ -50,34 +50,29 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 68, ({ number }) => String(number), { numeric: true }),
+      column("number", 68, ({ number }) => String(number), {
+        numeric: true,
+        isFirstDescending: true,
+      }),
       column("order", 92, ({ orderNumber }) => orderNumber),
       column("recipient", 128, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 96, ({ districtName }) => districtName),
       column("city", 92, ({ cityName }) => cityName, { yields: 1 }),
-      column("service", 134, ({ serviceName }) => serviceName, {
-        show: ({ serviceName, providerCode }) =>
-          serviceName === "" ? (
-            ""
-          ) : (
-            <>
-              <CarrierMark name={providerCode} />
-              {serviceName}
-            </>
-          ),
-      }),
+      column("service", 134, ({ serviceName }) => serviceName, { show: serviceOf }),
       column("price", 108, priceOf, {
         numeric: true,
+        isFirstDescending: true,
         show: (row) =>
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
       column("status", 160, (row) => t(stateKey(row)), {
-        show: ({ status, isReturn, isHeld, isLost }) => (
-          <StateChip status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} />
-        ),
+        show: (row) => <StateChip {...row} />,
       }),
-      column("time", 132, ({ createdAt }) => format.instant(createdAt), { yields: 2 }),
+      column("time", 132, ({ createdAt }) => format.instant(createdAt), {
+        yields: 2,
+        isFirstDescending: true,
+      }),
       column("printed", 104, ({ isPrinted, barcode }) =>
         barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"),
       ),
@@ -86,6 +81,16 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("marks", 140, (row) => marksOf(t, row)),
     ];
   }, [t, format]);
+}
+
+function serviceOf({ serviceName, providerCode }: ShipmentListRow) {
+  if (serviceName === "") return "";
+  return (
+    <>
+      <CarrierMark name={providerCode} />
+      {serviceName}
+    </>
+  );
 }
 
 function marksOf(t: TFunction, row: ShipmentListRow): string {

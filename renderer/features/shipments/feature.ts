@@ -88,7 +88,7 @@ export const shipments = {
         { rank: 0, key: "/ · Ctrl+F", words: "keys.shipmentsSearch" },
         { rank: 0.5, key: "Enter", words: "keys.shipmentsOpen" },
         { rank: 1, key: "Space · Shift+↓ · Ctrl+A", words: "keys.shipmentsTable" },
-        { rank: 1.5, key: "Ctrl+C · Alt+← →", words: "keys.shipmentsCell" },
+        { rank: 1.5, key: "Ctrl+C · Alt+← → ↑ ↓", words: "keys.shipmentsCell" },
         { rank: 2, key: "F2", words: "keys.shipmentsBuy" },
         { rank: 6, key: "F6", words: "keys.shipmentsPrint" },
         { rank: 8, key: "F8", words: "keys.shipmentsCancel" },

@@ -7,7 +7,13 @@ import {
 
 /** Positions of the visible rows, both inclusive. */
 export type Seen = { readonly from: number; readonly to: number };
-type PlaceKey = NonNullable<ShipmentPlaces["keys"]>[number] | { readonly number: number };
+/** Positions of a sorted list or of search results: the sequence number of each row. */
+type SortedPlaces = {
+  readonly total: number;
+  readonly step: number;
+  readonly seqs: readonly number[];
+};
+export type Places = ShipmentPlaces | SortedPlaces;
 export type Chunks = ReadonlyMap<number, readonly ShipmentListRow[]>;
 
 /** Returns the row at a position, if it was read. */
@@ -31,7 +37,27 @@ export function chunksOf({ from, to }: Seen, total: number): number[] {
   return total === 0 ? [] : Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** Returns the key from which a chunk is read; undefined if the list ends before the chunk. */
-export function keyOf({ keys, newest, step }: ShipmentPlaces, chunk: number): PlaceKey | undefined {
-  return keys === null ? { number: (newest ?? 0) - chunk * step } : keys[chunk];
+/**
+ * Returns the query that reads a chunk, apart from the filter; null if the list ends before it.
+ */
+export function chunkQuery(places: Places, chunk: number, isAscending: boolean) {
+  const { step } = places;
+  if ("seqs" in places) {
+    const seqs = places.seqs.slice(chunk * step, (chunk + 1) * step);
+    return seqs.length === 0 ? null : { seqs: seqs.join(",") };
+  }
+  const { keys, newest } = places;
+  if (keys === null) {
+    const number = isAscending ? chunk * step + 1 : (newest ?? 0) - chunk * step;
+    const toNumber = isAscending ? number + step - 1 : Math.max(0, number - step + 1);
+    return { number, toNumber, limit: step };
+  }
+  const [key, next] = [keys[chunk], keys[chunk + 1]];
+  if (key === undefined) return null;
+  return {
+    ...key,
+    limit: step,
+    ...(next === undefined ? {} : { toNumber: next.number }),
+    ...(next?.createdAt === undefined ? {} : { toCreatedAt: next.createdAt }),
+  };
 }

@@ -1,18 +1,16 @@
 /**
  * The list of shipments: its length, and the rows that were visible. Rows are read a hundred at a
- * time by the key of their position. After a change, the visible rows are read again and replaced
+ * time by their position. After a change, the visible rows are read again and replaced
  * all at once, so that no row flickers or moves.
  */
 import type { StateCreator } from "zustand";
-import type {
-  ShipmentListRow,
-  ShipmentPlaces,
-} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import type { Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import { keepViews, NO_FILTER, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
-import type { Chunks, Seen } from "./list-chunks.ts";
-import { isSearched, readAgain, seenReader, textSearch } from "./list-rows.ts";
+import type { Chunks, Places, Seen } from "./list-chunks.ts";
+import { seenReader } from "./list-rows.ts";
+import { isSearched } from "./shown-list.ts";
+import { isSameSort, type ShipmentSort } from "./sort.ts";
 
 type Put = SetState<ListSlice>;
 type Get = GetState<ListSlice>;
@@ -20,15 +18,17 @@ type Get = GetState<ListSlice>;
 export type ListSlice = {
   readonly shipmentFilter: ShipmentFilter;
   readonly shipmentText: string;
-  /** Results of the search; null: no search, the list shows everything that matches the filter. */
-  readonly foundShipments: readonly ShipmentListRow[] | null;
+  /** null: newest first, or the best matches of a search first. */
+  readonly shipmentSort: ShipmentSort | null;
+  /** Whether more shipments match than can be sorted by the chosen column. */
+  readonly isSortTooLong: boolean;
   /**
-   * Number of matches of the search, of which the list has only the first. `isMore`: there are more
-   * than `total`.
+   * Number of matches of a search, of which the list may have only the first; null: the list shows
+   * no search. `isMore`: there are more than `total`.
    */
-  readonly foundCount: { readonly total: number; readonly isMore: boolean };
+  readonly foundCount: { readonly total: number; readonly isMore: boolean } | null;
   /** null until first read. */
-  readonly shipmentPlaces: ShipmentPlaces | null;
+  readonly shipmentPlaces: Places | null;
   /**
    * Whether the length is known; false while the first rows are shown and the rest is being
    * counted.
@@ -48,6 +48,7 @@ export type ListSlice = {
   readonly shipmentViews: readonly SavedView[];
   setShipmentFilter(filter: ShipmentFilter): void;
   setShipmentText(text: string): void;
+  setShipmentSort(sort: ShipmentSort | null): void;
   seeShipments(from: number, to: number): void;
   noteShipmentAt(place: number): void;
   /** Reads the shown rows again. */
@@ -59,12 +60,18 @@ export type ListSlice = {
 /** Creates the slice: nothing read, no filter. */
 export const createListSlice: StateCreator<ListSlice> = (set, get) => {
   const readSeen = seenReader(set, get);
-  const search = textSearch(set, get);
+  // Loaded with the first list, because the first view needs no list.
+  let reader: Promise<() => Promise<void>> | undefined;
+  const refresh = async (): Promise<void> => {
+    reader ??= import("./list-reader.ts").then(({ listReader }) => listReader(set, get, readSeen));
+    return (await reader)();
+  };
   return {
     shipmentFilter: NO_FILTER,
     shipmentText: "",
-    foundShipments: null,
-    foundCount: { total: 0, isMore: false },
+    shipmentSort: null,
+    isSortTooLong: false,
+    foundCount: null,
     shipmentPlaces: null,
     areShipmentsCounted: true,
     shipmentChunks: new Map(),
@@ -75,51 +82,52 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     shipmentAt: 0,
     knownServices: new Map(),
     shipmentViews: readViews(),
-    ...choices(set, get, search),
+    ...choices(set, get),
     seeShipments(from, to) {
       set({ seenShipments: { from, to } });
       void readSeen();
     },
     noteShipmentAt: (shipmentAt) => set({ shipmentAt }),
-    refreshShipments: () =>
-      isSearched(get().shipmentText) ? search() : readAgain(set, get, readSeen),
+    refreshShipments: refresh,
     ...savedViews(set, get),
   };
 };
 
-/** Sets the filter or the search. */
+/** Sets the filter, the search or the order. */
 function choices(
   set: Put,
   get: Get,
-  search: () => Promise<void>,
-): Pick<ListSlice, "setShipmentFilter" | "setShipmentText"> {
+): Pick<ListSlice, "setShipmentFilter" | "setShipmentText" | "setShipmentSort"> {
+  /** Makes the table start at its first row. */
+  const fromTop = (): Partial<ListSlice> => ({
+    addedAbove: 0,
+    shipmentAt: 0,
+    seenShipments: { from: 0, to: 0 },
+    shipmentList: get().shipmentList + 1,
+    isSortTooLong: false,
+    shipmentsFailure: null,
+  });
+  const empty = { shipmentPlaces: null, areShipmentsCounted: true, shipmentChunks: new Map() };
   return {
     setShipmentFilter(shipmentFilter) {
-      set({
-        shipmentFilter,
-        shipmentPlaces: null,
-        areShipmentsCounted: true,
-        shipmentChunks: new Map(),
-        addedAbove: 0,
-        shipmentAt: 0,
-        seenShipments: { from: 0, to: 0 },
-        shipmentList: get().shipmentList + 1,
-        shipmentsFailure: null,
-      });
+      set({ shipmentFilter, ...empty, ...fromTop() });
       void get().refreshShipments();
     },
     setShipmentText(shipmentText) {
-      const isSearch = isSearched(shipmentText);
-      const wasSearch = get().foundShipments !== null;
-      set({
-        shipmentText,
-        ...(isSearch ? {} : { foundShipments: null }),
-        ...(isSearch === wasSearch
-          ? {}
-          : { shipmentAt: 0, shipmentList: get().shipmentList + 1, addedAbove: 0 }),
-      });
-      if (isSearch) void search();
-      else if (get().shipmentPlaces === null) void get().refreshShipments();
+      const [isSearch, wasSearch] = [isSearched(shipmentText), isSearched(get().shipmentText)];
+      set({ shipmentText });
+      if (!isSearch && !wasSearch) return;
+      // The rows of the text before stay until those of this text are read.
+      if (!isSearch) set({ foundCount: null, ...empty });
+      if (isSearch !== wasSearch) set(fromTop());
+      else set({ isSortTooLong: false });
+      void get().refreshShipments();
+    },
+    setShipmentSort(shipmentSort) {
+      if (isSameSort(shipmentSort, get().shipmentSort)) return;
+      // The table stays, with its active column, until the sorted rows are read.
+      set({ shipmentSort, isSortTooLong: false });
+      void get().refreshShipments();
     },
   };
 }

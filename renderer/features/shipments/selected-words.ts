@@ -27,6 +27,6 @@ export function foundWords(
   shown: number,
   { total, isMore }: { readonly total: number; readonly isMore: boolean },
 ): string {
-  if (total <= shown) return t("shipments.found", { count: shown });
+  if (total <= shown && !isMore) return t("shipments.found", { count: shown });
   return t(isMore ? "shipments.foundMore" : "shipments.foundMost", { count: shown, total });
 }

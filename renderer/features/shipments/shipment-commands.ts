@@ -176,14 +176,9 @@ export function canReturn({
 
 /** Selects the loaded rows from one position to another, at most `MOST_SELECTED`. */
 export function selectPlaces(from: number, to: number): void {
-  const { foundShipments, shipmentChunks, selectShipments } = useShipments.getState();
+  const { shipmentChunks, selectShipments } = useShipments.getState();
   const places = Array.from({ length: Math.min(MOST_SELECTED, to - from + 1) }, (_, i) => from + i);
-  selectShipments(
-    places.flatMap(
-      (place) =>
-        (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? [],
-    ),
-  );
+  selectShipments(places.flatMap((place) => rowIn(shipmentChunks, place) ?? []));
 }
 
 /**

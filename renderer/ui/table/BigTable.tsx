@@ -3,7 +3,8 @@
  * them are rendered. The focus stays on the table, which names its active cell, so that no focus is
  * lost when a row is removed.
  */
-import { useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
 import styles from "./BigTable.module.css";
 import { fitWidth, type KeptColumns } from "./kept-columns.ts";
 import { TableFoot, type FootWords } from "./TableFoot.tsx";
@@ -12,8 +13,10 @@ import { TableRow } from "./TableRow.tsx";
 import { tableKey, type Cell } from "./table-keys.ts";
 import { useActiveCell } from "./use-active-cell.ts";
 import { useCopiedCell } from "./use-copied-cell.ts";
+import type { TableSort } from "./table-sort.ts";
 import { useSeenRows, useSizes, type SeenPlaces, type Sizes } from "./use-seen-rows.ts";
 import { useShownColumns } from "./use-shown-columns.ts";
+import { useSorting, type Sorting } from "./use-sorting.ts";
 
 /** A column. `text`: the full text of a cell, shown below the table and copied by Ctrl+C. */
 export type BigColumn<Row> = {
@@ -25,6 +28,8 @@ export type BigColumn<Row> = {
   /** Hidden where the table is too narrow for all columns; the highest number first. */
   readonly yields?: number;
   readonly numeric?: boolean;
+  /** Whether the first press of the head sorts the highest or newest value first. */
+  readonly isFirstDescending?: boolean;
   readonly text: (row: Row) => string;
   /** Renders the cell; by default its text. */
   readonly show?: (row: Row) => ReactNode;
@@ -65,6 +70,16 @@ export type BigTableProps<Row> = {
     readonly range: (from: number, to: number) => void;
     readonly all: () => void;
   };
+  /** Sorting by the heads; without it the rows have one order. */
+  readonly sort?: {
+    /** null: an order that is not by a column. */
+    readonly at: TableSort | null;
+    readonly may: (column: string) => boolean;
+    /** Says why the rows cannot be sorted by other columns. */
+    readonly refusal: string;
+    /** null: the list's own order. */
+    readonly onSort: (sort: TableSort | null) => void;
+  };
   /** Row of the cell that is active at the start. */
   readonly startAt?: number;
   readonly onActive?: (place: number) => void;
@@ -88,9 +103,12 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const { active, goTo } = useActiveCell(props, box, seen.scroll, sizes);
 
   const at = cellWithin(active, count, shown.length);
-  const activeColumn = shown[at.column];
-  const activeText = textIn(activeColumn, props.rowAt(at.row));
-  const isCopied = useCopiedCell(box, activeText);
+  const { said, sortBy } = useSorting(
+    props,
+    (column) => goTo({ row: 0, column }, false),
+    at,
+    shown,
+  );
 
   return (
     <div className={styles["frame"]} data-testid={props.testID}>
@@ -106,13 +124,15 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
         aria-activedescendant={
           at.row >= first && at.row <= last ? `${id}-${at.row}-${at.column}` : undefined
         }
-        onKeyDown={(event) => actOnKey(event, props, { at, shown, sizes, goTo })}
+        onKeyDown={(event) => actOnKey(event, props, { at, shown, sizes, goTo, sortBy })}
       >
         <TableHead
           columns={shown}
           width={width}
           checks={selection?.words ?? null}
+          sort={props.sort}
           onWidth={(column, wanted) => keepWidth(props, column, wanted)}
+          onPress={(column) => sortBy(column, null)}
         />
         <SeenRows
           table={props}
@@ -125,15 +145,37 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
           goTo={goTo}
         />
       </div>
-      <TableFoot
-        words={props.foot}
-        column={count === 0 ? "" : (activeColumn?.words ?? "")}
-        text={activeText}
-        isCopied={isCopied}
-        place={count === 0 ? 0 : at.row + 1}
-        count={count}
-      />
+      <ActiveFoot table={props} box={box} column={shown[at.column]} place={at.row} said={said} />
     </div>
+  );
+}
+
+type FootProps<Row> = {
+  readonly table: BigTableProps<Row>;
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** Column and row of the active cell. */
+  readonly column: BigColumn<Row> | undefined;
+  readonly place: number;
+  /** Sentence about the last sort. */
+  readonly said: string | null;
+};
+
+/** The line about the active cell, whose text Ctrl+C copies. */
+function ActiveFoot<Row>({ table, box, column, place, said }: FootProps<Row>) {
+  const { t } = useTranslation();
+  const { count, rowAt, foot } = table;
+  const row = rowAt(place);
+  const text = column === undefined || row === undefined ? "" : column.text(row);
+  const isCopied = useCopiedCell(box, text);
+  return (
+    <TableFoot
+      words={foot}
+      column={count === 0 ? "" : (column?.words ?? "")}
+      text={text}
+      said={isCopied ? t("copy.done") : said}
+      place={count === 0 ? 0 : place + 1}
+      count={count}
+    />
   );
 }
 
@@ -197,10 +239,6 @@ function cellWithin({ row, column }: Cell, rows: number, columns: number): Cell 
   return { row: Math.min(row, Math.max(0, rows - 1)), column: Math.min(column, columns - 1) };
 }
 
-function textIn<Row>(column: BigColumn<Row> | undefined, row: Row | undefined): string {
-  return column === undefined || row === undefined ? "" : column.text(row);
-}
-
 function keepWidth<Row>(
   { kept, onKeep }: BigTableProps<Row>,
   column: string,
@@ -212,7 +250,13 @@ function keepWidth<Row>(
 function actOnKey<Row>(
   event: KeyboardEvent,
   props: BigTableProps<Row>,
-  { at, shown, sizes, goTo }: Pick<SeenRowsProps<Row>, "at" | "shown" | "sizes" | "goTo">,
+  {
+    at,
+    shown,
+    sizes,
+    goTo,
+    sortBy,
+  }: Pick<SeenRowsProps<Row>, "at" | "shown" | "sizes" | "goTo"> & Pick<Sorting<Row>, "sortBy">,
 ): void {
   const meant = tableKey(event, at, {
     rows: props.count,
@@ -227,6 +271,7 @@ function actOnKey<Row>(
   if (meant.do === "all") return props.selection?.all();
   if (meant.do === "toggle") return props.selection?.toggle(at.row);
   const column = shown[at.column];
-  if (column !== undefined)
-    keepWidth(props, column.id, column.width + (meant.do === "wider" ? 16 : -16));
+  if (column === undefined) return;
+  if (meant.do === "sort") sortBy(column, meant.isAscending);
+  else keepWidth(props, column.id, column.width + (meant.do === "wider" ? 16 : -16));
 }

@@ -2,7 +2,6 @@
  * The line below the large table: the position of the active cell, and the cell's full text, which
  * the table may cut off.
  */
-import { useTranslation } from "react-i18next";
 import styles from "./BigTable.module.css";
 
 export type FootWords = {
@@ -21,18 +20,18 @@ export function TableFoot({
   words,
   column,
   text,
-  isCopied,
+  said,
   place,
   count,
 }: {
   readonly words: FootWords;
   readonly column: string;
   readonly text: string;
-  readonly isCopied: boolean;
+  /** Sentence about the last command; null: how to copy a cell. */
+  readonly said: string | null;
   readonly place: number;
   readonly count: number;
 }) {
-  const { t } = useTranslation();
   return (
     <div className={styles["foot"]}>
       <p>
@@ -44,7 +43,7 @@ export function TableFoot({
         )}
       </p>
       <span className={styles["soft"]} aria-live="polite">
-        {isCopied ? t("copy.done") : words.copy}
+        {said ?? words.copy}
       </span>
       <b>{words.position(place, count)}</b>
     </div>

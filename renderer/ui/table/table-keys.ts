@@ -7,6 +7,8 @@ type TableKey =
   | { readonly do: "move"; readonly to: Cell; readonly extends: boolean }
   /** `isWhole`: Shift+Enter, the row's own page. */
   | { readonly do: "open"; readonly isWhole: boolean }
+  /** By the active column. */
+  | { readonly do: "sort"; readonly isAscending: boolean }
   | { readonly do: "toggle" | "all" | "wider" | "narrower" };
 
 type Pressed = {
@@ -30,8 +32,7 @@ export function tableKey(
 ): TableKey | null {
   const { key, ctrlKey, altKey, shiftKey } = pressed;
   if (size.rows === 0 || pressed.metaKey) return null;
-  if (altKey)
-    return key === "ArrowRight" ? { do: "wider" } : key === "ArrowLeft" ? { do: "narrower" } : null;
+  if (altKey) return altMeaning(key);
   if (ctrlKey && key.toLowerCase() === "a") return { do: "all" };
   const row = rowAfter(key, ctrlKey, at.row, size);
   if (row !== null)
@@ -45,6 +46,21 @@ export function tableKey(
   if (key === "Enter") return { do: "open", isWhole: shiftKey };
   const column = columnAfter(key, at.column, size.columns);
   return column === null ? null : { do: "move", to: { row: at.row, column }, extends: false };
+}
+
+function altMeaning(key: string): TableKey | null {
+  switch (key) {
+    case "ArrowRight":
+      return { do: "wider" };
+    case "ArrowLeft":
+      return { do: "narrower" };
+    case "ArrowUp":
+      return { do: "sort", isAscending: true };
+    case "ArrowDown":
+      return { do: "sort", isAscending: false };
+    default:
+      return null;
+  }
 }
 
 /**

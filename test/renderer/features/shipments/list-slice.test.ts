@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import { NO_FILTER } from "../../../../renderer/features/shipments/filter.ts";
 import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
-import { shownQueryOf } from "../../../../renderer/features/shipments/list-rows.ts";
 import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
+import { shownQueryOf } from "../../../../renderer/features/shipments/shown-list.ts";
 
 /**
  * Requests to the simulated station, where `fitting` shipments match the filter. The station counts
@@ -83,7 +83,7 @@ it("nothing is counted when the first rows are all rows", async () => {
 
 it("the export contains what the list shows: one typed character leaves no shipment out", () => {
   const filter = { ...NO_FILTER, status: "SHIPPED" } as const;
-  expect(["", " a ", " ab "].map((text) => shownQueryOf(filter, text, 0))).toEqual([
+  expect(["", " a ", " ab "].map((text) => shownQueryOf({ filter, text }, 0))).toEqual([
     { statusFilter: "SHIPPED" },
     { statusFilter: "SHIPPED" },
     { statusFilter: "SHIPPED", filter: "ab" },

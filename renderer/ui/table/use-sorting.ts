@@ -1,0 +1,53 @@
+/** Sorts the rows of the large table by a head or a key, and says what that did. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BigColumn, BigTableProps } from "./BigTable.tsx";
+import type { Cell } from "./table-keys.ts";
+import { sortAfterKey, sortAfterPress } from "./table-sort.ts";
+
+export type Sorting<Row> = {
+  /** Sentence about the last sort; null after the active cell has moved. */
+  readonly said: string | null;
+  /**
+   * Sorts by a column.
+   *
+   * @param isAscending Direction asked for by a key; null: the head was pressed.
+   */
+  readonly sortBy: (column: BigColumn<Row>, isAscending: boolean | null) => void;
+};
+
+/**
+ * @param toFirst Activates the first row's cell in a column, because sorted rows are read from
+ *   their start.
+ */
+export function useSorting<Row>(
+  { sort }: Pick<BigTableProps<Row>, "sort">,
+  toFirst: (column: number) => void,
+  at: Cell,
+  shown: readonly BigColumn<Row>[],
+): Sorting<Row> {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState<{ readonly words: string; readonly at: string } | null>(null);
+  return {
+    said: said !== null && said.at === `${at.row} ${at.column}` ? said.words : null,
+    sortBy(column, isAscending) {
+      if (sort === undefined) return;
+      if (!sort.may(column.id))
+        return setSaid({ words: sort.refusal, at: `${at.row} ${at.column}` });
+      const to =
+        isAscending === null
+          ? sortAfterPress(sort.at, column)
+          : sortAfterKey(sort.at, column.id, isAscending);
+      const place = shown.findIndex(({ id }) => id === column.id);
+      sort.onSort(to);
+      toFirst(place);
+      setSaid({
+        words:
+          to === null
+            ? t("list.unsorted")
+            : t(to.isAscending ? "list.ascending" : "list.descending", { column: column.words }),
+        at: `0 ${place}`,
+      });
+    },
+  };
+}
