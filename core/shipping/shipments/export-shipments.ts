@@ -20,7 +20,14 @@ import { readsIndexed } from "./search-index.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
+import {
+  listBefore,
+  listExported,
+  listExportedOf,
+  type ExportRow,
+} from "./shipments-list.store.ts";
+import { matchesOf } from "./list-shipment-rows.ts";
+import { sortShipments } from "./sort-shipments.ts";
 
 const CHUNK = 200;
 /**
@@ -78,8 +85,11 @@ const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
 
 const RETURN = { en: "return", tr: "iade" } as const;
 
-/** Filters, and the language of the file. */
-type Asked = FilterQuery & Partial<ExportQuery>;
+type File = {
+  readonly actor: Actor;
+  readonly query: ExportQuery;
+  readonly filter: ListFilter;
+};
 
 /**
  * Exports CSV.
@@ -89,9 +99,12 @@ type Asked = FilterQuery & Partial<ExportQuery>;
 export function exportShipments(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
-  query: Asked,
+  query: ExportQuery,
 ): Readable {
-  return csvStream(cellsInTurns(deps, filterOf(actor, query), query), query.language ?? "en");
+  return csvStream(
+    cellsInTurns(deps, { actor, query, filter: filterOf(actor, query) }),
+    query.language ?? "en",
+  );
 }
 
 /**
@@ -102,31 +115,63 @@ export function exportShipments(
 export function exportWorkbook(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
-  query: Asked,
+  query: ExportQuery,
 ): Readable {
-  return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query), query));
+  return xlsxStream(
+    "Packbench",
+    cellsInTurns(deps, { actor, query, filter: filterOf(actor, query) }),
+  );
 }
 
 /** Yields the headings, then the rows, some at a time. */
 async function* cellsInTurns(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
-  filter: ListFilter,
-  { language }: Pick<Asked, "language">,
+  file: File,
 ): AsyncGenerator<SheetCell[][]> {
-  const isIndexedOnly = await readsIndexed(deps, filter);
+  const { language } = file.query;
   yield [[...HEADINGS[language ?? "en"]]];
   const timeOf = language === undefined ? (instant: string): string => instant : turkishTime;
+  for await (const rows of pagesOf(deps, file))
+    for (let i = 0; i < rows.length; i += AT_ONCE) {
+      yield rows
+        .slice(i, i + AT_ONCE)
+        .map((row) => cellsOf(row, timeOf(row.createdAt), wordsOf(row, language)));
+      await setImmediate();
+    }
+}
+
+/** Reads the rows of a file, some hundred at a time. */
+async function* pagesOf(
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  { actor, query, filter }: File,
+): AsyncGenerator<readonly ExportRow[]> {
+  const isAsShown =
+    query.language !== undefined && (query.sortBy !== undefined || query.filter.trim() !== "");
+  if (isAsShown) {
+    const { seqs, isMore } = await sortShipments(deps, actor, query);
+    if (!isMore) {
+      for (let from = 0; from < seqs.length; from += CHUNK)
+        yield await listExportedOf(deps.reader, seqs.slice(from, from + CHUNK));
+      return;
+    }
+    // Too many to sort: newest first, and as the list finds them.
+    const match = matchesOf(query.filter)?.match;
+    return yield* pagesByNumber(deps, { ...filter, match });
+  }
+  yield* pagesByNumber(deps, filter);
+}
+
+async function* pagesByNumber(
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  filter: ListFilter,
+): AsyncGenerator<readonly ExportRow[]> {
+  const isIndexedOnly = await readsIndexed(deps, filter);
   const readAfter = (before: number | null): Promise<Page<ExportRow>> =>
     readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isIndexedOnly));
   let before: number | null = null;
   for (;;) {
     const { page, next }: Page<ExportRow> = await readAfter(before);
-    for (let i = 0; i < page.length; i += AT_ONCE) {
-      yield page
-        .slice(i, i + AT_ONCE)
-        .map((row) => cellsOf(row, timeOf(row.createdAt), wordsOf(row, language)));
-      await setImmediate();
-    }
+    yield page;
     if (next === null) return;
     before = next;
   }
@@ -178,7 +223,7 @@ async function readPage<Row extends { readonly number: number }>(
 type RowWords = Readonly<Record<"status" | "carrier" | "service" | "returned", string>>;
 
 /** Chooses words for people or codes for programs. */
-function wordsOf(row: ExportRow, language: Asked["language"]): RowWords {
+function wordsOf(row: ExportRow, language: ExportQuery["language"]): RowWords {
   if (language === undefined)
     return {
       status: row.status,

@@ -68,7 +68,11 @@ export const sortedQuerySchema = rowFilterQuerySchema.extend({
 });
 export type SortedQuery = z.output<typeof sortedQuerySchema>;
 
-export const exportQuerySchema = rowFilterQuerySchema.extend({
+/**
+ * Order and filters of a file for people are those of the window's list; a file for programs has the
+ * matches of GET /shipments, newest first.
+ */
+export const exportQuerySchema = sortedQuerySchema.extend({
   /**
    * Language of a file for people, with headings, states, carriers and services in words and times
    * in Türkiye's time zone. Absent: a file for programs, with English headings, codes and ISO 8601.

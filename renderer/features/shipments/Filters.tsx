@@ -16,11 +16,11 @@ import {
   DAY_CHOICES,
   FLAGS,
   isOpen,
-  NO_FILTER,
+  isSameView,
   STATE_CHOICES,
   withFlags,
 } from "./filter.ts";
-import { shownQueryOf } from "./shown-list.ts";
+import { shownQueryOf, sortQueryOf } from "./shown-list.ts";
 import type { useColumns } from "./columns.tsx";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
@@ -116,9 +116,11 @@ function More({ saving, columns, kept: [kept, keep], onName }: ToolsProps) {
   const { t } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);
   const filter = useShipments((store) => store.shipmentFilter);
-  const { setShipmentFilter, dropShipmentView } = useShipments.getState();
-  const open = views.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter));
-  const commands = useCommands(saving, open === undefined && !isOpen(filter) ? onName : null);
+  const sort = useShipments((store) => store.shipmentSort);
+  const { openShipmentView, dropShipmentView } = useShipments.getState();
+  const open = views.find((view) => isSameView(view, { filter, sort }));
+  const isUsual = isOpen(filter) && sort === null;
+  const commands = useCommands(saving, open === undefined && !isUsual ? onName : null);
   return (
     <MenuButton label={t("list.more")} testID="list-more">
       {views.length === 0 ? null : (
@@ -126,9 +128,7 @@ function More({ saving, columns, kept: [kept, keep], onName }: ToolsProps) {
           label={t("shipments.views.open")}
           options={views.map(({ name }) => ({ value: name, words: name }))}
           chosen={open === undefined ? [] : [open.name]}
-          onChoose={([name]) =>
-            setShipmentFilter(views.find((view) => view.name === name)?.filter ?? NO_FILTER)
-          }
+          onChoose={([name]) => openShipmentView(name ?? "")}
         />
       )}
       <MenuCommands label={t("list.commands")} commands={commands} />
@@ -159,10 +159,12 @@ function useCommands(saving: SavingFile, onName: (() => void) | null): readonly 
   const { t, i18n } = useTranslation();
   const filter = useShipments((store) => store.shipmentFilter);
   const text = useShipments((store) => store.shipmentText);
+  const sort = useShipments((store) => store.shipmentSort);
   const isPanelOn = useShipments((store) => store.isPanelOn);
   const query = () => ({
     language: i18n.language === "tr" ? ("tr" as const) : ("en" as const),
     ...shownQueryOf({ filter, text }, Date.now()),
+    ...sortQueryOf(sort),
   });
   const all: readonly (MenuCommand | false)[] = [
     onName !== null && { name: "save-view", words: t("shipments.views.save"), run: onName },

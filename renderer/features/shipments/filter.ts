@@ -1,10 +1,14 @@
 /**
- * Filter of the shipment list, as the chips show it and as the core takes it, and the filters saved
- * as views.
+ * Filter of the shipment list, as the chips show it and as the core takes it, and the filters and
+ * orders saved as views.
  */
 import { turkishDay } from "../../../core/base/turkish-day.ts";
-import { SHIPMENT_STATUSES } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import {
+  SHIPMENT_STATUSES,
+  SORT_COLUMNS,
+} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isSameSort, type ShipmentSort } from "./sort.ts";
 
 /** Number of days up to and including today; 0: all. */
 export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;
@@ -96,7 +100,19 @@ export function withFlags(
   return { ...rest, flags: isBoth ? flags.filter((flag) => flag !== older) : flags };
 }
 
-export type SavedView = { readonly name: string; readonly filter: ShipmentFilter };
+export type SavedView = {
+  readonly name: string;
+  readonly filter: ShipmentFilter;
+  readonly sort: ShipmentSort | null;
+};
+
+/** Returns whether a saved view shows a list with this filter and order. */
+export function isSameView(
+  view: Pick<SavedView, "filter" | "sort">,
+  { filter, sort }: Pick<SavedView, "filter" | "sort">,
+): boolean {
+  return JSON.stringify(view.filter) === JSON.stringify(filter) && isSameSort(view.sort, sort);
+}
 
 const PLACE = "packbench.shipmentViews";
 
@@ -134,6 +150,7 @@ function viewOf(kept: unknown): SavedView[] {
   return [
     {
       name: kept.name,
+      sort: "sort" in kept ? sortOf(kept.sort) : null,
       filter: {
         status: choiceOf(of("status")),
         days: DAY_CHOICES.find((days) => days === of("days")) ?? 0,
@@ -142,6 +159,14 @@ function viewOf(kept: unknown): SavedView[] {
       },
     },
   ];
+}
+
+function sortOf(kept: unknown): ShipmentSort | null {
+  if (typeof kept !== "object" || kept === null || !("column" in kept)) return null;
+  const column = SORT_COLUMNS.find((one) => one === kept.column);
+  return column === undefined
+    ? null
+    : { column, isAscending: "isAscending" in kept && kept.isAscending === true };
 }
 
 /** Reads a stored status; an earlier version stored the two statuses of waiting shipments. */

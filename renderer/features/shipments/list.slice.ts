@@ -54,6 +54,8 @@ export type ListSlice = {
   /** Reads the shown rows again. */
   refreshShipments(): Promise<void>;
   saveShipmentView(name: string): void;
+  /** Shows a saved view; the list without filters for any other name. */
+  openShipmentView(name: string): void;
   dropShipmentView(name: string): void;
 };
 
@@ -132,8 +134,11 @@ function choices(
   };
 }
 
-/** Saves filters as views with a name, and deletes views. */
-function savedViews(set: Put, get: Get): Pick<ListSlice, "saveShipmentView" | "dropShipmentView"> {
+/** Saves filters and orders as views with a name, and opens and deletes views. */
+function savedViews(
+  set: Put,
+  get: Get,
+): Pick<ListSlice, "saveShipmentView" | "openShipmentView" | "dropShipmentView"> {
   const keep = (shipmentViews: readonly SavedView[]): void => {
     set({ shipmentViews });
     keepViews(shipmentViews);
@@ -143,10 +148,16 @@ function savedViews(set: Put, get: Get): Pick<ListSlice, "saveShipmentView" | "d
   return {
     saveShipmentView: (name) =>
       keep(
-        [...others(name), { name, filter: get().shipmentFilter }].toSorted((a, b) =>
-          a.name.localeCompare(b.name, "tr"),
-        ),
+        [
+          ...others(name),
+          { name, filter: get().shipmentFilter, sort: get().shipmentSort },
+        ].toSorted((a, b) => a.name.localeCompare(b.name, "tr")),
       ),
+    openShipmentView(name) {
+      const view = get().shipmentViews.find((one) => one.name === name);
+      set({ shipmentSort: view?.sort ?? null });
+      get().setShipmentFilter(view?.filter ?? NO_FILTER);
+    },
     dropShipmentView: (name) => keep(others(name)),
   };
 }

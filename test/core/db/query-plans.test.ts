@@ -31,6 +31,7 @@ import * as printing from "../../../core/printing/printing.store.ts";
 import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import {
   listBefore,
+  listExportedOf,
   listShipments,
 } from "../../../core/shipping/shipments/shipments-list.store.ts";
 import {
@@ -397,6 +398,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the window's rows with given sequence numbers",
     "SEARCH shipments USING INTEGER PRIMARY KEY (rowid=?)",
     () => listRowsOf(reader, { organizationID, createdBy: "m" }, [1, 2]),
+  ],
+  [
+    "the rows of a file with given sequence numbers",
+    "USING INTEGER PRIMARY KEY (rowid=?)",
+    () => listExportedOf(reader, [1, 2]),
   ],
   [
     "counting a list before it is sorted",

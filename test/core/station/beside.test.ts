@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { exportShipments } from "../../../core/shipping/shipments/export-shipments.ts";
-import { filterQuerySchema } from "../../../core/shipping/shipments/shipments-query.schema.ts";
+import { exportQuerySchema } from "../../../core/shipping/shipments/shipments-query.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { postEntry } from "../../../core/organizations/ledger/ledger.service.ts";
@@ -83,7 +83,7 @@ describe("a long export", () => {
     const stream = exportShipments(
       s.core.deps,
       deskActor(s.core.deps, s.started.memberID),
-      filterQuerySchema.parse({}),
+      exportQuerySchema.parse({}),
     );
     stream.on("data", (text: string) =>
       pieces.push({ lines: text.split("\r\n").length - 1, turn }),

@@ -209,6 +209,25 @@ it("all results of a search are listed, and the first fifty are those of the sea
   expect(await sorted(s, "filter=*")).toEqual({ seqs: [], isMore: false });
 });
 
+it.each([
+  "filter=cag+sim+1",
+  "filter=S-15",
+  "sortBy=recipient&isAscending=true",
+  "sortBy=time&isAscending=true",
+  "filter=kadikoy&sortBy=phone",
+  "sortBy=price&isTest=true",
+])("a file for people of %s has the rows that the list shows, in its order", async (query) => {
+  const s = await mixed();
+  const { seqs } = await sorted(s, query);
+  const shown = numbersOf(await rowsOf(s, seqs));
+  expect(shown.length).toBeGreaterThan(3);
+  const answer = await fetch(`${s.url}/station/shipments.csv?language=en&${query}`, {
+    headers: { authorization: `Bearer ${s.started.token}` },
+  });
+  const lines = (await answer.text()).trim().split(/\r?\n/).slice(1);
+  expect(lines.map((line) => Number(/\d+/.exec(line)?.[0]))).toEqual(shown);
+});
+
 it("a member with limited access is listed no other member's shipments, not by sequence numbers either", async () => {
   const s = await mixed();
   const { token } = memberWithToken(s, "limitedAccessUser");

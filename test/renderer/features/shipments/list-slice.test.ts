@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
-import { NO_FILTER } from "../../../../renderer/features/shipments/filter.ts";
+import { NO_FILTER, readViews } from "../../../../renderer/features/shipments/filter.ts";
 import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
 import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
 import { shownQueryOf } from "../../../../renderer/features/shipments/shown-list.ts";
@@ -87,5 +87,33 @@ it("the export contains what the list shows: one typed character leaves no shipm
     { statusFilter: "SHIPPED" },
     { statusFilter: "SHIPPED" },
     { statusFilter: "SHIPPED", filter: "ab" },
+  ]);
+});
+
+it("a saved view keeps the filter and the order, and a view saved by an earlier version has the usual order", () => {
+  const store = createStore(createListSlice);
+  const filter = { ...NO_FILTER, status: "SHIPPED" } as const;
+  store.getState().setShipmentFilter(filter);
+  store.getState().setShipmentSort({ column: "price", isAscending: true });
+  const kept: string[] = [];
+  vi.stubGlobal("localStorage", {
+    getItem: () => kept.at(-1) ?? null,
+    setItem: (_name: string, value: string) => kept.push(value),
+  });
+  store.getState().saveShipmentView("cheapest");
+  expect(readViews()).toEqual([
+    { name: "cheapest", filter, sort: { column: "price", isAscending: true } },
+  ]);
+  kept.push(JSON.stringify([{ name: "old", filter }]));
+  expect(readViews()).toEqual([{ name: "old", filter, sort: null }]);
+  store.getState().openShipmentView("none with this name");
+  expect([store.getState().shipmentFilter, store.getState().shipmentSort]).toEqual([
+    NO_FILTER,
+    null,
+  ]);
+  store.getState().openShipmentView("cheapest");
+  expect([store.getState().shipmentFilter, store.getState().shipmentSort]).toEqual([
+    filter,
+    { column: "price", isAscending: true },
   ]);
 });
