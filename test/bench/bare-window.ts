@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { noteEnters } from "./stopwatch.ts";
+import { noteKeys } from "./stopwatch.ts";
 
 const LINES = 60;
 
@@ -33,7 +33,7 @@ export async function openBareWindow(): Promise<BareWindow> {
     ],
   });
   const page = await app.firstWindow();
-  await noteEnters(page);
+  await noteKeys(page);
   await page.reload();
   await page.evaluate((lines) => {
     const shown = document.body.appendChild(document.createElement("div"));

@@ -8,57 +8,60 @@ import type { ElectronApplication, Page } from "@playwright/test";
 export type Awaited = { readonly selector: string; readonly text: string };
 
 /**
- * Signals each Enter before the page's code gets it, because that code stops a scan's Enter. Works
+ * Signals each key before the page's code gets it, because that code stops a scan's Enter. Works
  * for pages that are loaded after this call.
  */
-export async function noteEnters(page: Page): Promise<void> {
+export async function noteKeys(page: Page): Promise<void> {
   await page.addInitScript(() =>
-    addEventListener(
-      "keydown",
-      ({ key }) => key === "Enter" && dispatchEvent(new Event("packbench:enter")),
-      true,
-    ),
+    addEventListener("keydown", ({ key }) => dispatchEvent(new Event(`packbench:${key}`)), true),
   );
 }
 
 /**
- * Sets a stopwatch: it starts at the next Enter in the page and ends when the awaited element has
- * been drawn. `noteEnters` must have been called before the page was loaded.
+ * Sets a stopwatch: it starts at the next press of a key in the page and ends when the awaited
+ * element has been drawn. `noteKeys` must have been called before the page was loaded.
  * @returns A function that resolves to the time, ms.
  */
-export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() => Promise<number>> {
-  await page.evaluate(({ selector, text }) => {
-    const isThere = (): boolean =>
-      [...document.querySelectorAll(selector)].some((element) =>
-        element.textContent.includes(text),
-      );
-    const measured = new Promise<number>((resolve) => {
-      const begin = (): void => {
-        const startedAt = performance.now();
-        // The first task after the frame runs when the frame has been handed over for display.
-        const drawn = (): void =>
-          void requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.addEventListener("message", () => resolve(performance.now() - startedAt));
-            port1.start();
-            port2.postMessage(null);
+export async function timeFromKey(
+  page: Page,
+  key: string,
+  awaited: Awaited,
+): Promise<() => Promise<number>> {
+  await page.evaluate(
+    ({ selector, text, event }) => {
+      const isThere = (): boolean =>
+        [...document.querySelectorAll(selector)].some((element) =>
+          element.textContent.includes(text),
+        );
+      const measured = new Promise<number>((resolve) => {
+        const begin = (): void => {
+          const startedAt = performance.now();
+          // The first task after the frame runs when the frame has been handed over for display.
+          const drawn = (): void =>
+            void requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.addEventListener("message", () => resolve(performance.now() - startedAt));
+              port1.start();
+              port2.postMessage(null);
+            });
+          const watch = new MutationObserver(() => {
+            if (!isThere()) return;
+            watch.disconnect();
+            drawn();
           });
-        const watch = new MutationObserver(() => {
-          if (!isThere()) return;
-          watch.disconnect();
-          drawn();
-        });
-        watch.observe(document, {
-          subtree: true,
-          childList: true,
-          attributes: true,
-          characterData: true,
-        });
-      };
-      addEventListener("packbench:enter", begin, { once: true });
-    });
-    Reflect.set(globalThis, "packbenchMeasured", measured);
-  }, awaited);
+          watch.observe(document, {
+            subtree: true,
+            childList: true,
+            attributes: true,
+            characterData: true,
+          });
+        };
+        addEventListener(event, begin, { once: true });
+      });
+      Reflect.set(globalThis, "packbenchMeasured", measured);
+    },
+    { ...awaited, event: `packbench:${key}` },
+  );
   return () => page.evaluate(() => Reflect.get(globalThis, "packbenchMeasured") as Promise<number>);
 }
 

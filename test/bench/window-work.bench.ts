@@ -1,10 +1,11 @@
 /**
- * Measures whether anything blocks the window while a packer scrolls a list of many shipments, and
- * while a batch of labels is printed: the longest task of the page, and the longest times in which
- * the main process and the core did not answer. The core's floor is its slowest answer in the same
- * window at rest.
+ * Measures whether anything blocks the window while a packer scrolls a list of many shipments,
+ * while a list is sorted and filtered, and while a batch of labels is printed: the longest task of
+ * the page, and the longest times in which the main process and the core did not answer. The core's
+ * floor is its slowest answer in the same window at rest. Also measures how long the panel of the
+ * next row takes; its floor is an empty window that gets a key.
  *
- * `PACKBENCH_SHIPMENTS`: shipments in the list; 100,000 when absent.
+ * `PACKBENCH_SHIPMENTS`: shipments in the list that is scrolled; 100,000 when absent.
  */
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -13,13 +14,17 @@ import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts
 import { RECIPIENT, ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import { ALWAYS_DRAWN, openBareWindow } from "./bare-window.ts";
 import { openPrinter, until } from "./bench-printer.ts";
 import { filledFolder } from "./fill.ts";
-import { isWanted, report, rowOf, RUNS } from "./measure.ts";
-import { watchCore, watchTasks, type Longest } from "./stopwatch.ts";
+import { isWanted, percentile, report, rowOf, RUNS } from "./measure.ts";
+import { noteKeys, timeFromKey, watchCore, watchTasks, type Longest } from "./stopwatch.ts";
 import { startWealthyStation } from "./wealthy-station.ts";
 
 const SHIPMENTS = Number(process.env["PACKBENCH_SHIPMENTS"] ?? 100_000);
+/** Shipments in the list that is sorted and filtered. */
+const SORTED = 5_000;
+const PANELS = 60;
 const LABELS = 500;
 const REST_MS = 5_000;
 const PRESSES = 60;
@@ -136,6 +141,92 @@ async function measureScrolling(): Promise<void> {
   }
 }
 
+/** Sorts by each of some columns in both directions, and searches and filters in between. */
+async function sortAndFilter(page: Page): Promise<void> {
+  for (const name of ["Recipient", "Price", "Service", "Status", "Order", "District"]) {
+    const head = page.getByRole("columnheader", { name, exact: true });
+    for (const _press of [1, 2, 3]) {
+      await head.click();
+      await settle(page);
+      await page.keyboard.press("PageDown");
+      await page.keyboard.press("End");
+    }
+    await page.keyboard.press("/");
+    await page.keyboard.type("ka", { delay: 60 });
+    await settle(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("grid").focus();
+  }
+}
+
+async function openSortedList(): Promise<DeskWindow> {
+  const desk = await openWindow({
+    args: [...ALWAYS_DRAWN],
+    dataDir: await filledFolder(SORTED),
+    size: { width: 1280, height: 800 },
+  });
+  await noteKeys(desk.page);
+  await showAs(desk.page, { language: "en", theme: "light" });
+  await desk.page.getByRole("button", { name: "Shipments", exact: true }).click();
+  await desk.page.getByRole("grid").focus();
+  await settle(desk.page);
+  return desk;
+}
+
+async function measureSorting(): Promise<void> {
+  const desk = await openSortedList();
+  try {
+    const [found, rest]: [Found[], Found[]] = [[], []];
+    await sortAndFilter(desk.page); // Loads what the first sort and search need.
+    for (let run = 0; run < RUNS; run += 1) {
+      rest.push(await watched(desk, () => desk.page.waitForTimeout(REST_MS)));
+      found.push(await watched(desk, () => sortAndFilter(desk.page)));
+    }
+    reportFound("window-work.sort", found, rest);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Presses arrow down, and returns how long the next row's panel took, ms. */
+async function nextPanel(page: Page): Promise<number> {
+  const order = await page.evaluate(() => {
+    const row = document.querySelector('[role="row"][data-active]');
+    const next = `[role="row"][aria-rowindex="${Number(row?.getAttribute("aria-rowindex")) + 1}"]`;
+    return document.querySelector(`${next} [role="gridcell"]:nth-child(3)`)?.textContent ?? "";
+  });
+  const shown = await timeFromKey(page, "ArrowDown", {
+    selector: "[data-testid=shipment-panel] h2",
+    text: order,
+  });
+  await page.keyboard.press("ArrowDown");
+  return shown();
+}
+
+/** Reports the 99th percentile of each run. */
+async function measurePanels(): Promise<void> {
+  const desk = await openSortedList();
+  const bare = await openBareWindow();
+  try {
+    const [ours, floor]: [number[], number[]] = [[], []];
+    for (let run = 0; run < RUNS; run += 1) {
+      const [panels, keys]: [number[], number[]] = [[], []];
+      for (let i = 0; i < PANELS; i += 1) {
+        panels.push(await nextPanel(desk.page));
+        const shown = await timeFromKey(bare.page, "Enter", { selector: "#shown", text: "0" });
+        await bare.page.keyboard.press("Enter");
+        keys.push(await shown());
+      }
+      ours.push(percentile(panels, 99));
+      floor.push(percentile(keys, 99));
+    }
+    report(rowOf({ row: "window-work.panel.p99", unit: "ms", goal: "≤ 60" }, ours, floor));
+  } finally {
+    await bare.app.close();
+    await desk.close();
+  }
+}
+
 async function measureBatch(): Promise<void> {
   const printer = await openPrinter(true);
   const dataDir = temporaryFolder();
@@ -167,4 +258,6 @@ async function measureBatch(): Promise<void> {
 }
 
 if (isWanted("window-work.scroll")) await measureScrolling();
+if (isWanted("window-work.sort")) await measureSorting();
+if (isWanted("window-work.panel")) await measurePanels();
 if (isWanted("window-work.batch")) await measureBatch();

@@ -13,7 +13,7 @@ import { ALWAYS_DRAWN, openBareWindow, type BareWindow } from "./bare-window.ts"
 import { openPrinter } from "./bench-printer.ts";
 import { isWanted, percentile, report, rowOf, RUNS } from "./measure.ts";
 import { addBenchOrder } from "./bench-order.ts";
-import { noteEnters, residentOf, timeFromEnter } from "./stopwatch.ts";
+import { noteKeys, residentOf, timeFromKey } from "./stopwatch.ts";
 
 const ORDERS = Number(process.env["PACKBENCH_ORDERS"] ?? 30);
 const PARCELS = Number(process.env["PACKBENCH_PARCELS"] ?? 600);
@@ -27,14 +27,14 @@ type Times = { readonly scan: number; readonly buy: number };
  */
 async function pack(page: Page): Promise<Times> {
   const orderNumber = await addBenchOrder(page);
-  const shown = await timeFromEnter(page, {
+  const shown = await timeFromKey(page, "Enter", {
     selector: "[data-testid=pack][data-step=offers] [data-testid=parcel]",
     text: orderNumber,
   });
   await scan(page, orderNumber);
   const scanned = await shown();
   await settle(page);
-  const bought = await timeFromEnter(page, {
+  const bought = await timeFromKey(page, "Enter", {
     selector: "[data-testid=pack][data-step=bought]",
     text: "",
   });
@@ -49,10 +49,10 @@ let codes = 0;
 /** Presses the same keys in the empty window. */
 async function packBare({ page }: BareWindow): Promise<Times> {
   const code = `W${(codes += 1)}`;
-  const shown = await timeFromEnter(page, { selector: "#shown", text: code });
+  const shown = await timeFromKey(page, "Enter", { selector: "#shown", text: code });
   await scan(page, code);
   const scanned = await shown();
-  const again = await timeFromEnter(page, { selector: "#shown", text: "0" });
+  const again = await timeFromKey(page, "Enter", { selector: "#shown", text: "0" });
   await page.keyboard.press("Enter");
   return { scan: scanned, buy: await again() };
 }
@@ -131,7 +131,7 @@ const desk = await openWindow({
 });
 const bare = await openBareWindow();
 try {
-  await noteEnters(desk.page);
+  await noteKeys(desk.page);
   await showAs(desk.page, { language: "en", theme: "light" });
   const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", {
     name: "Bench",
