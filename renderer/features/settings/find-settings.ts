@@ -7,11 +7,15 @@ import { focusField } from "./settings-focus.ts";
 import { SETTINGS_INDEX } from "./settings-index.ts";
 import { useSettingsView } from "./use-settings-view.ts";
 
-/** A section, or a field of a section; `field`: the field's label, null for the section itself. */
+/**
+ * A section, or a field or command of a section. `field`: its label, null for the section itself.
+ * `isFocused`: whether opening the result focuses it.
+ */
 export type FoundSetting = {
   readonly section: SettingsPart | "today";
   readonly title: string;
   readonly field: string | null;
+  readonly isFocused: boolean;
 };
 
 /** The most results that the palette shows. */
@@ -32,29 +36,32 @@ export function findSettings(typed: string): readonly FoundSetting[] {
     return asked.every((word) => folded.includes(` ${word}`));
   };
   const t = (key: (typeof SETTINGS_INDEX)[number]["title"]): string => String(i18n.t(key));
-  const all = SETTINGS_INDEX.map(({ section, title, usual, fields }) => ({
+  const all = SETTINGS_INDEX.map(({ section, title, usual, fields, destroying = [] }) => ({
     section,
     title: t(title),
     usual: t(usual),
-    fields: fields.map(t),
+    fields: [
+      ...fields.map((field) => ({ field: t(field), isFocused: true })),
+      ...destroying.map((field) => ({ field: t(field), isFocused: false })),
+    ],
   }));
   const sections = all
     .filter(({ title, usual }) => fits(`${title} ${usual}`))
-    .map(({ section, title }) => ({ section, title, field: null }));
+    .map(({ section, title }) => ({ section, title, field: null, isFocused: false }));
   if (asked.length === 0) return sections;
   const inFields = all.flatMap(({ section, title, fields }) =>
     fields
-      .filter((field) => field !== title && fits(field))
-      .map((field) => ({ section, title, field })),
+      .filter(({ field }) => field !== title && fits(field))
+      .map((found) => ({ section, title, ...found })),
   );
   return [...sections, ...inFields];
 }
 
-/** Opens the section of a result, and focuses its field. */
-export function openFound({ section, field }: FoundSetting): void {
+/** Opens the section of a result, and focuses its field unless it is a command that destroys. */
+export function openFound({ section, field, isFocused }: FoundSetting): void {
   if (section === "today") return useSettingsView.getState().showView(section);
   useSettingsView.getState().openSettings(section);
-  if (field !== null) focusField(field);
+  if (field !== null && isFocused) focusField(field);
 }
 
 /** Finds settings for the palette. */

@@ -12,10 +12,12 @@ type Indexed = {
   /** Other words for the section, separated by spaces. */
   readonly usual: ParseKeys;
   /**
-   * Labels of fields and commands that the section always shows; those that depend on its state
-   * are found by usual words.
+   * Labels of fields and commands. Of one that the section does not show in its state, the search
+   * leads to the section.
    */
   readonly fields: readonly ParseKeys[];
+  /** Labels of commands that destroy: the search leads to the section, and not to the button. */
+  readonly destroying?: readonly ParseKeys[];
 };
 
 export const SETTINGS_INDEX: readonly Indexed[] = [
@@ -24,7 +26,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "packing",
     title: "desk.settings.title",
     usual: "settings.usual.packing",
-    fields: ["desk.settings.scanned", "desk.settings.card"],
+    fields: ["desk.settings.scanned", "desk.settings.card", "desk.settings.loudness"],
   },
   {
     section: "screen",
@@ -36,15 +38,26 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "computer",
     title: "computer.title",
     usual: "settings.usual.computer",
-    fields: ["computer.onClose", "computer.autostart", "computer.api", "computer.listen"],
+    fields: [
+      "computer.onClose",
+      "computer.autostart",
+      "computer.api",
+      "computer.listen",
+      "computer.authority",
+    ],
   },
   { section: "setUp", title: "firstStart.title", usual: "settings.usual.setUp", fields: [] },
-  { section: "practice", title: "settings.practice", usual: "settings.usual.practice", fields: [] },
+  {
+    section: "practice",
+    title: "settings.practice",
+    usual: "settings.usual.practice",
+    fields: ["settings.openPractice"],
+  },
   {
     section: "about",
     title: "settings.about",
     usual: "settings.usual.about",
-    fields: ["diagnostics.title", "diagnostics.copy", "updates.title"],
+    fields: ["diagnostics.title", "diagnostics.copy", "updates.title", "updates.check"],
   },
   {
     section: "organization",
@@ -68,7 +81,8 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "members",
     title: "members.title",
     usual: "settings.usual.members",
-    fields: ["members.add", "members.name", "members.email", "members.role"],
+    fields: ["members.add", "members.name", "members.email", "members.role", "members.activate"],
+    destroying: ["members.deactivate"],
   },
   {
     section: "stations",
@@ -79,19 +93,33 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "stations.alone.code",
       "stations.be.title",
       "stations.own.title",
+      "stations.own.credentials",
+      "stations.invite.title",
+      "stations.invite.make",
+      "stations.table.title",
+      "stations.conflicts.title",
     ],
+    destroying: ["stations.table.revoke", "stations.leave.do"],
   },
   {
     section: "carriers",
     title: "carriers.title",
     usual: "settings.usual.carriers",
-    fields: ["carriers.accounts", "carriers.addAccount", "carriers.prices"],
+    fields: [
+      "carriers.accounts",
+      "carriers.addAccount",
+      "carriers.prices",
+      "carriers.username",
+      "carriers.password",
+    ],
+    destroying: ["carriers.removeAccount"],
   },
   {
     section: "boxes",
     title: "boxes.title",
     usual: "settings.usual.boxes",
-    fields: ["boxes.name"],
+    fields: ["boxes.name", "boxes.add", "boxes.change"],
+    destroying: ["boxes.remove"],
   },
   {
     section: "labels",
@@ -105,6 +133,8 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "labels.paper",
       "labels.sample",
       "labels.openPrinters",
+      "labels.layouts",
+      "labels.dpi",
     ],
   },
   {
@@ -125,13 +155,24 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "integrations.tokenName",
       "integrations.scope",
       "integrations.origins",
+      "integrations.life",
     ],
+    destroying: ["integrations.revoke"],
   },
   {
     section: "webhooks",
     title: "webhooks.title",
     usual: "settings.usual.webhooks",
-    fields: ["webhooks.add", "webhooks.url", "webhooks.headerName"],
+    fields: [
+      "webhooks.add",
+      "webhooks.url",
+      "webhooks.headerName",
+      "webhooks.headerValue",
+      "webhooks.test",
+      "webhooks.log",
+      "webhooks.replay",
+    ],
+    destroying: ["webhooks.remove"],
   },
   {
     section: "data",
@@ -146,13 +187,21 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "keeping.export",
       "keeping.support",
       "secrets.title",
+      "secrets.show",
+      "secrets.recover",
+      "backup.start",
+      "backup.keep",
+      "keeping.csv",
+      "keeping.supportSave",
     ],
+    destroying: ["backup.putBack"],
   },
   {
     section: "privacy",
     title: "privacy.title",
     usual: "settings.usual.privacy",
-    fields: ["privacy.keep", "privacy.person", "audit.title"],
+    fields: ["privacy.keep", "privacy.person", "audit.title", "audit.file", "privacy.find"],
+    destroying: ["privacy.erase"],
   },
   {
     section: "today",

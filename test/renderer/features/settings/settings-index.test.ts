@@ -53,8 +53,26 @@ it("a section is found by usual words of both languages, in any spelling", async
 
 it("a field is found by its label, after the sections that fit", () => {
   expect(findSettings("language")).toEqual([
-    { section: "screen", title: "Screen, scanner, sounds", field: null },
-    { section: "screen", title: "Screen, scanner, sounds", field: "Language" },
+    { section: "screen", title: "Screen, scanner, sounds", field: null, isFocused: false },
+    { section: "screen", title: "Screen, scanner, sounds", field: "Language", isFocused: true },
   ]);
   expect(findSettings("no such setting")).toEqual([]);
+});
+
+it("a command is found by its label, and one that destroys leads to its section only", () => {
+  const found = (typed: string): unknown[] =>
+    findSettings(typed)
+      .filter(({ field }) => field !== null)
+      .map(({ section, isFocused }) => [section, isFocused]);
+  expect([found("check now"), found("back up now"), found("revoke")]).toEqual([
+    [
+      ["about", true],
+      ["data", true],
+    ],
+    [["data", true]],
+    [
+      ["stations", false],
+      ["programs", false],
+    ],
+  ]);
 });
