@@ -36,13 +36,13 @@ export function findSettings(typed: string): readonly FoundSetting[] {
     return asked.every((word) => folded.includes(` ${word}`));
   };
   const t = (key: (typeof SETTINGS_INDEX)[number]["title"]): string => String(i18n.t(key));
-  const all = SETTINGS_INDEX.map(({ section, title, usual, fields, destroying = [] }) => ({
+  const all = SETTINGS_INDEX.map(({ section, title, usual, fields, commands = [] }) => ({
     section,
     title: t(title),
     usual: t(usual),
     fields: [
       ...fields.map((field) => ({ field: t(field), isFocused: true })),
-      ...destroying.map((field) => ({ field: t(field), isFocused: false })),
+      ...commands.map((field) => ({ field: t(field), isFocused: false })),
     ],
   }));
   const sections = all
@@ -57,7 +57,7 @@ export function findSettings(typed: string): readonly FoundSetting[] {
   return [...sections, ...inFields];
 }
 
-/** Opens the section of a result, and focuses its field unless it is a command that destroys. */
+/** Opens the section of a result, and focuses its field unless that command may destroy. */
 export function openFound({ section, field, isFocused }: FoundSetting): void {
   if (section === "today") return useSettingsView.getState().showView(section);
   useSettingsView.getState().openSettings(section);

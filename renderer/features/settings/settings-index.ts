@@ -11,13 +11,13 @@ type Indexed = {
   readonly title: ParseKeys;
   /** Other words for the section, separated by spaces. */
   readonly usual: ParseKeys;
-  /**
-   * Labels of fields and commands. Of one that the section does not show in its state, the search
-   * leads to the section.
-   */
+  /** Labels of fields and commands that the section always shows. */
   readonly fields: readonly ParseKeys[];
-  /** Labels of commands that destroy: the search leads to the section, and not to the button. */
-  readonly destroying?: readonly ParseKeys[];
+  /**
+   * Labels of commands that destroy, or that the section does not show in each of its states: the
+   * search leads to the section, and not to the button.
+   */
+  readonly commands?: readonly ParseKeys[];
 };
 
 export const SETTINGS_INDEX: readonly Indexed[] = [
@@ -26,7 +26,8 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "packing",
     title: "desk.settings.title",
     usual: "settings.usual.packing",
-    fields: ["desk.settings.scanned", "desk.settings.card", "desk.settings.loudness"],
+    fields: ["desk.settings.scanned", "desk.settings.card"],
+    commands: ["desk.settings.loudness"],
   },
   {
     section: "screen",
@@ -38,26 +39,23 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "computer",
     title: "computer.title",
     usual: "settings.usual.computer",
-    fields: [
-      "computer.onClose",
-      "computer.autostart",
-      "computer.api",
-      "computer.listen",
-      "computer.authority",
-    ],
+    fields: ["computer.onClose", "computer.autostart", "computer.api", "computer.listen"],
+    commands: ["computer.authority"],
   },
   { section: "setUp", title: "firstStart.title", usual: "settings.usual.setUp", fields: [] },
   {
     section: "practice",
     title: "settings.practice",
     usual: "settings.usual.practice",
-    fields: ["settings.openPractice"],
+    fields: [],
+    commands: ["settings.openPractice"],
   },
   {
     section: "about",
     title: "settings.about",
     usual: "settings.usual.about",
-    fields: ["diagnostics.title", "diagnostics.copy", "updates.title", "updates.check"],
+    fields: ["diagnostics.title", "diagnostics.copy", "updates.title"],
+    commands: ["updates.check"],
   },
   {
     section: "organization",
@@ -81,8 +79,8 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "members",
     title: "members.title",
     usual: "settings.usual.members",
-    fields: ["members.add", "members.name", "members.email", "members.role", "members.activate"],
-    destroying: ["members.deactivate"],
+    fields: ["members.add", "members.name", "members.email", "members.role"],
+    commands: ["members.activate", "members.deactivate"],
   },
   {
     section: "stations",
@@ -93,13 +91,16 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "stations.alone.code",
       "stations.be.title",
       "stations.own.title",
+      "stations.table.title",
+    ],
+    commands: [
       "stations.own.credentials",
       "stations.invite.title",
       "stations.invite.make",
-      "stations.table.title",
       "stations.conflicts.title",
+      "stations.table.revoke",
+      "stations.leave.do",
     ],
-    destroying: ["stations.table.revoke", "stations.leave.do"],
   },
   {
     section: "carriers",
@@ -112,14 +113,14 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "carriers.username",
       "carriers.password",
     ],
-    destroying: ["carriers.removeAccount"],
+    commands: ["carriers.removeAccount"],
   },
   {
     section: "boxes",
     title: "boxes.title",
     usual: "settings.usual.boxes",
     fields: ["boxes.name", "boxes.add", "boxes.change"],
-    destroying: ["boxes.remove"],
+    commands: ["boxes.remove"],
   },
   {
     section: "labels",
@@ -157,22 +158,14 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "integrations.origins",
       "integrations.life",
     ],
-    destroying: ["integrations.revoke"],
+    commands: ["integrations.revoke"],
   },
   {
     section: "webhooks",
     title: "webhooks.title",
     usual: "settings.usual.webhooks",
-    fields: [
-      "webhooks.add",
-      "webhooks.url",
-      "webhooks.headerName",
-      "webhooks.headerValue",
-      "webhooks.test",
-      "webhooks.log",
-      "webhooks.replay",
-    ],
-    destroying: ["webhooks.remove"],
+    fields: ["webhooks.add", "webhooks.url", "webhooks.headerName", "webhooks.headerValue"],
+    commands: ["webhooks.test", "webhooks.log", "webhooks.replay", "webhooks.remove"],
   },
   {
     section: "data",
@@ -187,21 +180,18 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "keeping.export",
       "keeping.support",
       "secrets.title",
-      "secrets.show",
-      "secrets.recover",
       "backup.start",
-      "backup.keep",
       "keeping.csv",
       "keeping.supportSave",
     ],
-    destroying: ["backup.putBack"],
+    commands: ["secrets.show", "secrets.recover", "backup.keep", "backup.putBack"],
   },
   {
     section: "privacy",
     title: "privacy.title",
     usual: "settings.usual.privacy",
-    fields: ["privacy.keep", "privacy.person", "audit.title", "audit.file", "privacy.find"],
-    destroying: ["privacy.erase"],
+    fields: ["privacy.keep", "privacy.person", "audit.title", "audit.file"],
+    commands: ["privacy.find", "privacy.erase"],
   },
   {
     section: "today",

@@ -66,7 +66,7 @@ it("a command is found by its label, and one that destroys leads to its section 
       .map(({ section, isFocused }) => [section, isFocused]);
   expect([found("check now"), found("back up now"), found("revoke")]).toEqual([
     [
-      ["about", true],
+      ["about", false],
       ["data", true],
     ],
     [["data", true]],
