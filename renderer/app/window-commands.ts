@@ -132,7 +132,7 @@ function openNumber(number: number): void {
 function showOrders(status: "WAITING" | "HELD"): void {
   const store = useStore.getState();
   store.setShipmentText("");
-  store.setShipmentFilter({ status, days: 0, service: "", flags: [] });
+  store.setShipmentFilter({ status, days: 0, carrier: "", service: "", flags: [] });
   store.showView(SHIPMENTS_VIEW);
 }
 

@@ -58,6 +58,7 @@ export const enShipments = {
     returns: "Return without label",
     failed: "Not delivered, lost",
     days: "Time",
+    carrier: "Carrier",
     service: "Service",
     marks: "Marks",
     day_one: "Today",

@@ -61,6 +61,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     returns: "Etiketsiz iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",
+    carrier: "Kargo firması",
     service: "Hizmet",
     marks: "İşaretler",
     day_one: "Bugün",

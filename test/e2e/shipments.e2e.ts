@@ -99,7 +99,7 @@ async function goThroughList(page: Page, count: number): Promise<void> {
 }
 
 test(
-  "the filter's services come with the rows, and a filter does not move the list",
+  "the filters have the carriers and services of all labels, and a filter does not move the list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await open(page);
@@ -109,6 +109,9 @@ test(
       offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
     await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
     await expect(rows(page).first()).toContainText("Bought");
+    await filterBy(page, "Carrier", "Hep");
+    await expect(page.getByTestId("filter-carrier")).toContainText("Hep");
+    await page.getByTestId("filter-carrier").getByRole("button").last().click();
     await filterBy(page, "Service", "Hep");
     await expect(page.getByTestId("filter-service")).toContainText("Hep");
     expect(await grid(page).boundingBox()).toEqual(before);

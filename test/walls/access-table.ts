@@ -362,6 +362,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/shipments/search?filter=al",
     answers: "401 200 200 200 200 200 200 200",
   },
+  "GET /station/shipments/services": {
+    call: "/station/shipments/services",
+    answers: "401 200 200 200 200 200 200 200",
+  },
   "GET /station/shipments/sorted": {
     call: "/station/shipments/sorted?sortBy=price",
     answers: "401 200 200 200 200 200 200 200",

@@ -18,8 +18,10 @@ import {
   type FoundShipments,
   type ShipmentListRow,
   type ShipmentPlaces,
+  type UsedServices,
 } from "./shipment-rows.schema.ts";
 import * as store from "./shipment-rows.store.ts";
+import { listUsedServices } from "./used-services.store.ts";
 import * as searching from "./shipment-search.store.ts";
 import { DEFAULT_SORT, type Sort } from "./shipments-list.store.ts";
 import type { PlacedQuery, RowFilterQuery, RowsQuery } from "./shipments-query.schema.ts";
@@ -91,6 +93,15 @@ export async function listRows(
     await readsIndexed(deps, filter, sortOf(order)),
   );
   return { list: rows.map(presentRow) };
+}
+
+/** Lists the services of the labels that a member may see. @throws AppError E2052 */
+export async function listServices(
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  actor: Actor,
+): Promise<UsedServices> {
+  await readsIndexed(deps, { ...ownOf(actor), providerServiceCode: "" });
+  return listUsedServices(deps.reader, ownOf(actor));
 }
 
 /**

@@ -106,6 +106,20 @@ export const placesSchema = z
   .meta({ id: "ShipmentPlaces" });
 export type ShipmentPlaces = z.infer<typeof placesSchema>;
 
+export const usedServicesSchema = z.object({
+  list: z.array(
+    z
+      .object({
+        carrierCode: z.string(),
+        carrierName: z.string(),
+        serviceCode: z.string(),
+        serviceName: z.string(),
+      })
+      .meta({ id: "UsedService" }),
+  ),
+});
+export type UsedServices = z.infer<typeof usedServicesSchema>;
+
 export const sortedShipmentsSchema = z
   .object({
     /** Sequence numbers at this station, in the order asked for. */

@@ -12,6 +12,7 @@ import {
   placesSchema,
   shipmentRowsSchema,
   sortedShipmentsSchema,
+  usedServicesSchema,
 } from "./shipment-rows.schema.ts";
 import {
   filterQuerySchema,
@@ -121,6 +122,18 @@ export const searchShipments = endpoint({
   shape: "one",
   query: rowFilterQuerySchema,
   answer: foundShipmentsSchema,
+  errors: ["E2052"],
+});
+
+export const listUsedServices = endpoint({
+  id: "listUsedServices",
+  method: "GET",
+  path: "/station/shipments/services",
+  tag,
+  summary: "Services of the labels that the member may see, with their carriers.",
+  access: "member",
+  shape: "one",
+  answer: usedServicesSchema,
   errors: ["E2052"],
 });
 

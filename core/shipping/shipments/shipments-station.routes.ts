@@ -3,7 +3,7 @@ import { serve, type Route } from "../route.ts";
 import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.ts";
 import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";
-import { findPositions, listRows, searchRows } from "./list-shipment-rows.ts";
+import { findPositions, listRows, listServices, searchRows } from "./list-shipment-rows.ts";
 import { sortShipments } from "./sort-shipments.ts";
 import * as api from "./shipments-station.api.ts";
 
@@ -33,6 +33,9 @@ export const shipmentStationRoutes: readonly Route[] = [
   ),
   serve(api.searchShipments, ({ deps, actor, callersReader }, { query }) =>
     searchRows({ ...deps, reader: callersReader() }, actor, query),
+  ),
+  serve(api.listUsedServices, ({ deps, actor, callersReader }) =>
+    listServices({ ...deps, reader: callersReader() }, actor),
   ),
   serve(api.sortShipments, ({ deps, actor, callersReader }, { query }) =>
     sortShipments({ ...deps, reader: callersReader() }, actor, query),

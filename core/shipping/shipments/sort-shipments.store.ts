@@ -4,7 +4,7 @@
  */
 import type { Reader } from "../../db/reader.ts";
 import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
-import { SHIPMENT_STATUSES, type SortColumn } from "./shipment-rows.schema.ts";
+import { SHIPMENT_STATUSES, type IndexedColumn, type SortColumn } from "./shipment-rows.schema.ts";
 import { FIELDS, JOINS, tableFor } from "./shipment-rows.store.ts";
 import { bestMatches, foundBy, type Matches } from "./shipment-search.store.ts";
 
@@ -40,7 +40,7 @@ export type Asked = {
 
 /** Counts the matches, up to `atMost`. @throws AppError E2052 */
 export async function countUpTo(reader: Reader, asked: Asked, atMost: number): Promise<number> {
-  const { found, parameters } = foundOf(asked, ":atMost");
+  const { found, parameters } = foundOf(asked);
   const [row] = await reader.all<{ n: number }>(
     `SELECT count(*) AS n FROM (${found})`,
     { ...parameters, atMost },
@@ -59,8 +59,10 @@ export async function listSorted(
   asked: Asked,
   { by, isAscending, limit }: { by: SortColumn; isAscending: boolean; limit: number },
 ): Promise<number[]> {
-  const { found, parameters } = foundOf(asked, "-1");
   const direction = isAscending ? "ASC" : "DESC";
+  if (asked.matches === null && (by === "number" || by === "time"))
+    return listInOrder(reader, asked, { by, direction, limit });
+  const { found, parameters } = foundOf(asked);
   const rows = await reader.all<{ seq: number }>(
     `SELECT seq
        FROM (SELECT s.seq, s.number, ${VALUES[by]} AS value
@@ -68,7 +70,26 @@ export async function listSorted(
               ${JOINS})
       ORDER BY value IS NULL OR value = '', value ${direction}, number DESC, seq DESC
       LIMIT :limit`,
-    { ...parameters, limit },
+    // All results of a search are sorted by number or time; other columns sort `limit` rows at most.
+    { ...parameters, limit, atMost: Number.MAX_SAFE_INTEGER },
+    "long",
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** Lists the first matches in the order of an index. */
+async function listInOrder(
+  reader: Reader,
+  { filter, isIndexedOnly }: Asked,
+  { by, direction, limit }: { by: IndexedColumn; direction: string; limit: number },
+): Promise<number[]> {
+  const { where, values } = conditionsOf(filter, { areFew: false, isIndexedOnly });
+  const column = by === "time" ? "created_at" : "number";
+  const isByTime = isIndexedOnly && (by === "time" || filter.from !== undefined);
+  const table = tableFor(filter, isByTime && filter.isReturned !== true);
+  const rows = await reader.all<{ seq: number }>(
+    `SELECT seq FROM ${table} WHERE ${where} ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
+    { ...values, limit },
     "long",
   );
   return rows.map(({ seq }) => seq);
@@ -89,8 +110,8 @@ export async function listBest(
   return rows.map(({ seq }) => seq);
 }
 
-/** Selects `seq` of the matches. */
-function foundOf({ filter, matches, isIndexedOnly }: Asked, atMost: string) {
+/** Selects `seq` of the first `:atMost` matches. */
+function foundOf({ filter, matches, isIndexedOnly }: Asked) {
   const { where, values } = conditionsOf(filter, {
     areFew: matches !== null,
     isIndexedOnly: matches === null && isIndexedOnly,
@@ -98,11 +119,11 @@ function foundOf({ filter, matches, isIndexedOnly }: Asked, atMost: string) {
   const isByTime = isIndexedOnly && filter.from !== undefined && filter.isReturned !== true;
   return matches === null
     ? {
-        found: `SELECT seq FROM ${tableFor(filter, isByTime)} WHERE ${where} LIMIT ${atMost}`,
+        found: `SELECT seq FROM ${tableFor(filter, isByTime)} WHERE ${where} LIMIT :atMost`,
         parameters: values,
       }
     : {
-        found: foundBy("match", where, "f.rowid AS seq", atMost),
+        found: foundBy("match", where, "f.rowid AS seq", ":atMost"),
         parameters: { ...values, match: matches.match },
       };
 }

@@ -8,7 +8,13 @@ import { saveFile } from "../../lib/bridge.ts";
 import { ColumnsMenu } from "../../ui/list/ColumnsMenu.tsx";
 import { Filters, type ListFilterSpec } from "../../ui/list/Filters.tsx";
 import { SearchField } from "../../ui/list/SearchField.tsx";
-import { MenuButton, MenuChoices, MenuCommands, type MenuCommand } from "../../ui/menu/Menu.tsx";
+import {
+  MenuButton,
+  MenuChoices,
+  MenuCommands,
+  type MenuCommand,
+  type MenuOption,
+} from "../../ui/menu/Menu.tsx";
 import type { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import type { SavingFile } from "../../ui/use-save-file.tsx";
 import {
@@ -65,7 +71,10 @@ function useFilters(): readonly ListFilterSpec[] {
   const { t } = useTranslation();
   const filter = useShipments((store) => store.shipmentFilter);
   const set = useShipments((store) => store.setShipmentFilter);
-  const services = useShipments((store) => store.knownServices);
+  const services = useShipments((store) => store.usedServices);
+  const carriers = new Map(
+    services.map(({ carrierCode, carrierName }) => [carrierCode, carrierName]),
+  );
   return [
     {
       name: "status",
@@ -86,14 +95,33 @@ function useFilters(): readonly ListFilterSpec[] {
       onChoose: ([value]) => set({ ...filter, days: Number(value ?? 0) }),
     },
     {
+      name: "carrier",
+      label: t("shipments.filter.carrier"),
+      chosen: filter.carrier === "" ? [] : [filter.carrier],
+      options: byWords([...carriers].map(([value, words]) => ({ value, words }))),
+      onChoose: ([carrier]) => set({ ...filter, carrier: carrier ?? "" }),
+    },
+    {
       name: "service",
       label: t("shipments.filter.service"),
       chosen: filter.service === "" ? [] : [filter.service],
-      options: [...services]
-        .map(([value, words]) => ({ value, words }))
-        .toSorted((a, b) => a.words.localeCompare(b.words, "tr")),
+      options: byWords(
+        services.map(({ serviceCode, serviceName }) => ({
+          value: serviceCode,
+          words: serviceName,
+        })),
+      ),
       onChoose: ([service]) => set({ ...filter, service: service ?? "" }),
     },
+    ...useFlags(),
+  ];
+}
+
+function useFlags(): readonly ListFilterSpec[] {
+  const { t } = useTranslation();
+  const filter = useShipments((store) => store.shipmentFilter);
+  const set = useShipments((store) => store.setShipmentFilter);
+  return [
     {
       name: "flags",
       label: t("shipments.filter.marks"),
@@ -109,6 +137,10 @@ function useFilters(): readonly ListFilterSpec[] {
         ),
     },
   ];
+}
+
+function byWords(options: readonly MenuOption[]): readonly MenuOption[] {
+  return options.toSorted((a, b) => a.words.localeCompare(b.words, "tr"));
 }
 
 /** Saved views, exports and columns. */

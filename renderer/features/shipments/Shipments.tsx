@@ -40,7 +40,9 @@ function List() {
   const columns = useColumns();
   const kept = useKeptColumns("shipments", HIDDEN_AT_FIRST);
   const [isNaming, setNaming] = useState(false);
+  const loadServices = useShipments((store) => store.loadUsedServices);
   useEffect(() => void refresh(), [refresh]);
+  useEffect(() => void loadServices(), [loadServices]);
   useEffect(listenForSearch, []);
   return (
     <ListView

@@ -161,8 +161,9 @@ export const shipments = {
       async read() {
         if (!isShown()) return;
         const startedAt = performance.now();
-        const { openedShipment, refreshShipments, loadShipmentDetail } = useShipments.getState();
-        if (openedShipment === null) await refreshShipments();
+        const { openedShipment, refreshShipments, loadUsedServices, loadShipmentDetail } =
+          useShipments.getState();
+        if (openedShipment === null) await Promise.all([refreshShipments(), loadUsedServices()]);
         await loadShipmentDetail();
         // Filtering a million rows takes a while: the list reads at most a fifth of the time, and
         // leaves the rest to others.

@@ -30,22 +30,31 @@ export type ShipmentFilter = {
   /** "": all. */
   readonly status: StateChoice | "";
   readonly days: number;
+  /** A carrier's code; "": all. */
+  readonly carrier: string;
   /** A service's code; "": all. */
   readonly service: string;
   readonly flags: readonly Flag[];
 };
 
-export const NO_FILTER: ShipmentFilter = { status: "", days: 0, service: "", flags: [] };
+export const NO_FILTER: ShipmentFilter = {
+  status: "",
+  days: 0,
+  carrier: "",
+  service: "",
+  flags: [],
+};
 
 /** Returns whether the filter leaves nothing out. */
-export function isOpen({ status, days, service, flags }: ShipmentFilter): boolean {
-  return status === "" && days === 0 && service === "" && flags.length === 0;
+export function isOpen({ status, days, carrier, service, flags }: ShipmentFilter): boolean {
+  return status === "" && days === 0 && carrier === "" && service === "" && flags.length === 0;
 }
 
 type RowQuery = {
   statusFilter?: string;
   waits?: (typeof WAITS)[keyof typeof WAITS];
   startDate?: string;
+  providerCode?: string;
   providerServiceCode?: string;
   isPrinted?: boolean;
   isCashOnDelivery?: boolean;
@@ -54,7 +63,10 @@ type RowQuery = {
 };
 
 /** Returns the query of the core's lists. @param now Milliseconds. */
-export function queryOf({ status, days, service, flags }: ShipmentFilter, now: number): RowQuery {
+export function queryOf(
+  { status, days, carrier, service, flags }: ShipmentFilter,
+  now: number,
+): RowQuery {
   return {
     ...(status === "" ? {} : isWaits(status) ? { waits: WAITS[status] } : { statusFilter: status }),
     // A day in Turkey starts at 21:00 UTC of the previous day.
@@ -67,6 +79,7 @@ export function queryOf({ status, days, service, flags }: ShipmentFilter, now: n
             ),
           ).toISOString(),
         }),
+    ...(carrier === "" ? {} : { providerCode: carrier }),
     ...(service === "" ? {} : { providerServiceCode: service }),
     ...(flags.includes("printed")
       ? { isPrinted: true }
@@ -146,7 +159,7 @@ function viewOf(kept: unknown): SavedView[] {
   const { filter } = kept;
   if (typeof filter !== "object" || filter === null) return [];
   const of = (name: string): unknown => Object.entries(filter).find(([key]) => key === name)?.[1];
-  const [service, flags] = [of("service"), of("flags")];
+  const [carrier, service, flags] = [of("carrier"), of("service"), of("flags")];
   return [
     {
       name: kept.name,
@@ -154,6 +167,7 @@ function viewOf(kept: unknown): SavedView[] {
       filter: {
         status: choiceOf(of("status")),
         days: DAY_CHOICES.find((days) => days === of("days")) ?? 0,
+        carrier: typeof carrier === "string" ? carrier : "",
         service: typeof service === "string" ? service : "",
         flags: FLAGS.filter((flag) => Array.isArray(flags) && flags.includes(flag)),
       },

@@ -18,7 +18,7 @@ import { oneAtATime } from "../../lib/one-at-a-time.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import { isOpen, queryOf } from "./filter.ts";
 import { chunksOf, placeIn, rowIn, type Chunks, type Places, type Seen } from "./list-chunks.ts";
-import { readChunk, shownOf, withKnown } from "./list-rows.ts";
+import { readChunk, shownOf } from "./list-rows.ts";
 import type { ListSlice } from "./list.slice.ts";
 import {
   isByKeys,
@@ -90,7 +90,7 @@ async function readBest({ set, get }: Reading, shown: Shown): Promise<boolean> {
       seenShipments: { from: 0, to: 0 },
       shipmentList: get().shipmentList + 1,
     });
-  showFirst(set, get, list, foundCount.total <= list.length);
+  showFirst(set, list, foundCount.total <= list.length);
   set({ foundCount });
   return foundCount.total > list.length;
 }
@@ -130,7 +130,7 @@ async function readByKeys(reading: Reading, shown: Shown): Promise<void> {
     };
     const { list } = await call(listShipmentRows, { query });
     if (!isShown(get, shown)) return;
-    showFirst(set, get, list, list.length < MOST_ROWS);
+    showFirst(set, list, list.length < MOST_ROWS);
     if (list.length < MOST_ROWS) return;
   }
   const places = await call(findShipmentPlaces, {
@@ -143,7 +143,7 @@ async function readByKeys(reading: Reading, shown: Shown): Promise<void> {
 }
 
 /** Shows the first rows of a list before its positions are read. */
-function showFirst(set: Put, get: Get, rows: readonly ShipmentListRow[], areAll: boolean): void {
+function showFirst(set: Put, rows: readonly ShipmentListRow[], areAll: boolean): void {
   set({
     shipmentPlaces: {
       total: rows.length,
@@ -153,7 +153,6 @@ function showFirst(set: Put, get: Get, rows: readonly ShipmentListRow[], areAll:
     },
     areShipmentsCounted: areAll,
     shipmentChunks: new Map([[0, rows]]),
-    knownServices: withKnown(get(), rows),
     shipmentsFailure: null,
   });
 }
@@ -188,7 +187,6 @@ async function showPlaces(
     shipmentChunks: chunks,
     addedAbove: get().addedAbove + came,
     shipmentsFailure: null,
-    knownServices: withKnown(get(), [...chunks.values()].flat()),
   });
   await readSeen();
 }

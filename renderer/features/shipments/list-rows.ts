@@ -41,7 +41,6 @@ export function seenReader(set: Put, get: Get): () => Promise<void> {
       const kept = [...get().shipmentChunks].slice(1 - MOST_CHUNKS);
       set({
         shipmentChunks: new Map([...kept, [chunk, rows]]),
-        knownServices: withKnown(get(), rows),
         shipmentsFailure: null,
       });
     } catch (error) {
@@ -73,20 +72,4 @@ export async function readChunk(
   const query =
     "seqs" in asked ? asked : { ...queryOf(filter, Date.now()), ...keySortOf(sort), ...asked };
   return (await call(listShipmentRows, { query })).list;
-}
-
-/** Returns the known services and the services of these rows; the same map if no service is new. */
-export function withKnown(
-  { knownServices }: Pick<ListSlice, "knownServices">,
-  rows: readonly ShipmentListRow[],
-): ReadonlyMap<string, string> {
-  const fresh = rows.filter(
-    ({ serviceCode, serviceName }) => serviceName !== "" && !knownServices.has(serviceCode),
-  );
-  return fresh.length === 0
-    ? knownServices
-    : new Map([
-        ...knownServices,
-        ...fresh.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const),
-      ]);
 }

@@ -4,6 +4,9 @@
  * all at once, so that no row flickers or moves.
  */
 import type { StateCreator } from "zustand";
+import type { UsedServices } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { listUsedServices } from "../../../core/shipping/shipments/shipments-station.api.ts";
+import { call } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import { keepViews, NO_FILTER, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
@@ -43,14 +46,16 @@ export type ListSlice = {
   readonly seenShipments: Seen;
   /** Position of the active row. */
   readonly shipmentAt: number;
-  /** Names of the services of the rows read so far, by code. */
-  readonly knownServices: ReadonlyMap<string, string>;
+  /** Services of which labels were bought. */
+  readonly usedServices: UsedServices["list"];
   readonly shipmentViews: readonly SavedView[];
   setShipmentFilter(filter: ShipmentFilter): void;
   setShipmentText(text: string): void;
   setShipmentSort(sort: ShipmentSort | null): void;
   seeShipments(from: number, to: number): void;
   noteShipmentAt(place: number): void;
+  /** Reads the services for the filters; after a failure the list keeps those it has. */
+  loadUsedServices(): Promise<void>;
   /** Reads the shown rows again. */
   refreshShipments(): Promise<void>;
   saveShipmentView(name: string): void;
@@ -82,7 +87,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     shipmentList: 0,
     seenShipments: { from: 0, to: 0 },
     shipmentAt: 0,
-    knownServices: new Map(),
+    usedServices: [],
     shipmentViews: readViews(),
     ...choices(set, get),
     seeShipments(from, to) {
@@ -90,6 +95,11 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
       void readSeen();
     },
     noteShipmentAt: (shipmentAt) => set({ shipmentAt }),
+    loadUsedServices: () =>
+      call(listUsedServices).then(
+        ({ list }) => set({ usedServices: list }),
+        () => {},
+      ),
     refreshShipments: refresh,
     ...savedViews(set, get),
   };

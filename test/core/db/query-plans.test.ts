@@ -40,6 +40,7 @@ import {
   listRowsOf,
 } from "../../../core/shipping/shipments/shipment-rows.store.ts";
 import { searchRows } from "../../../core/shipping/shipments/shipment-search.store.ts";
+import { listUsedServices } from "../../../core/shipping/shipments/used-services.store.ts";
 import * as sorting from "../../../core/shipping/shipments/sort-shipments.store.ts";
 import { listUnindexed } from "../../../core/shipping/shipments/search-index.store.ts";
 import * as packing from "../../../core/fulfilment/packing/packing.store.ts";
@@ -398,6 +399,16 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the window's rows with given sequence numbers",
     "SEARCH shipments USING INTEGER PRIMARY KEY (rowid=?)",
     () => listRowsOf(reader, { organizationID, createdBy: "m" }, [1, 2]),
+  ],
+  [
+    "the services that an organization uses",
+    "SEARCH shipments USING COVERING INDEX shipments_by_service (organization_id=? AND provider_service_code>?)",
+    () => listUsedServices(reader, { organizationID }),
+  ],
+  [
+    "the services that one member uses",
+    "shipments_by_member (organization_id=? AND created_by=?)",
+    () => listUsedServices(reader, { organizationID, createdBy: "m" }),
   ],
   [
     "the rows of a file with given sequence numbers",

@@ -8,6 +8,7 @@ import {
   type ShipmentPlaces,
   type SortColumn,
   type SortedShipments,
+  type UsedServices,
 } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
 import {
   boughtShipment,
@@ -139,7 +140,8 @@ it("a list is sorted by each column in both directions as a Turkish reader sorts
         (a, b) =>
           Number(isBlank(a)) - Number(isBlank(b)) ||
           compare(a, b) * (isAscending ? 1 : -1) ||
-          b.number - a.number,
+          // Equal times follow the index, in the direction of the list.
+          (b.number - a.number) * (column === "time" && isAscending ? -1 : 1),
       );
       const { seqs } = await sorted(s, `sortBy=${column}&isAscending=${isAscending}`);
       expect([column, isAscending, numbersOf(await rowsOf(s, seqs))]).toEqual([
@@ -290,4 +292,20 @@ it("keys sort ı after h and before i, ç after c, and numbers by their value", 
       alphabetKey(a) < alphabetKey(b) ? -1 : Number(alphabetKey(a) > alphabetKey(b)),
     ),
   ).toEqual(["a-9", "A-10", "cz", "Çam", "hz", "ızgara", "iz", "İz", "su", "şu", "zz"]);
+});
+
+it("the services with labels are listed with their carriers, each once", async () => {
+  const s = await mixed();
+  const { shipment } = await boughtShipment(s);
+  const { list } = await read<UsedServices>(s, "/station/shipments/services");
+  const bought = await rowsOf(s, (await sorted(s, "statusFilter=TRACKING_CODE_CREATED")).seqs);
+  const wanted = [...new Set(bought.map(({ serviceCode }) => serviceCode))].toSorted();
+  expect(list.map(({ serviceCode }) => serviceCode)).toEqual(wanted);
+  const own = list.find(({ serviceCode }) => serviceCode === shipment.providerServiceCode);
+  expect(own).toEqual({
+    carrierCode: shipment.providerCode,
+    carrierName: expect.stringMatching(/\S/) as string,
+    serviceCode: shipment.providerServiceCode,
+    serviceName: bought.find(({ serviceCode }) => serviceCode === own?.serviceCode)?.serviceName,
+  });
 });
