@@ -1,6 +1,6 @@
 /** Commands of the window for scans, keys and questions, independent of features. */
 import type { NamedCommand } from "../lib/pressed-key.ts";
-import { provideCommands } from "../store/commands.ts";
+import { provideCommands, type SharedCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
 import { HELP_VIEW, HOME_VIEW, SETTINGS_VIEW, SHIPMENTS_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
@@ -129,10 +129,19 @@ function openNumber(number: number): void {
   HOME.openNumber(number);
 }
 
-function showOrders(status: "WAITING" | "HELD"): void {
+const FLAGS_OF = {
+  BOUGHT_TODAY: ["boughtToday"],
+  PRINTED_TODAY: ["boughtToday", "printed"],
+} as const;
+
+function showOrders(...[of, carrier = ""]: Parameters<SharedCommands["showOrders"]>): void {
   const store = useStore.getState();
   store.setShipmentText("");
-  store.setShipmentFilter({ status, days: 0, carrier: "", service: "", flags: [] });
+  const chosen =
+    of === "BOUGHT_TODAY" || of === "PRINTED_TODAY"
+      ? { status: "" as const, flags: FLAGS_OF[of] }
+      : { status: of, flags: [] };
+  store.setShipmentFilter({ days: 0, carrier, service: "", ...chosen });
   store.showView(SHIPMENTS_VIEW);
 }
 

@@ -56,6 +56,7 @@ export const enShipments = {
   filter: {
     status: "Status",
     returns: "Return without label",
+    returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",
     carrier: "Carrier",
@@ -64,6 +65,7 @@ export const enShipments = {
     day_one: "Today",
     day_other: "Last {{count, number}} days",
     flags: {
+      boughtToday: "Bought today",
       printed: "Printed",
       unprinted: "Not printed",
       cash: "Cash on delivery",

@@ -59,6 +59,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   filter: {
     status: "Durum",
     returns: "Etiketsiz iade",
+    returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",
     carrier: "Kargo firması",
@@ -67,6 +68,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     day_one: "Bugün",
     day_other: "Son {{count, number}} gün",
     flags: {
+      boughtToday: "Bugün alındı",
       printed: "Yazdırılan",
       unprinted: "Yazdırılmayan",
       cash: "Kapıda ödeme",

@@ -16,8 +16,11 @@ type Inputs = {
   readonly back: readonly [];
   /** Answers the open question with yes or no. */
   readonly answer: readonly [yes: boolean];
-  /** Shows the list of shipments with these alone. */
-  readonly showOrders: readonly [status: "WAITING" | "HELD"];
+  /** Shows the list of shipments with these alone, of one carrier if its code is given. */
+  readonly showOrders: readonly [
+    of: "WAITING" | "HELD" | "RETURN_UNDER_WAY" | "BOUGHT_TODAY" | "PRINTED_TODAY",
+    carrier?: string,
+  ];
   /** Shows the tracking board at this column. */
   readonly showBoard: readonly [column: "ATTENTION" | "BOUGHT"];
 };

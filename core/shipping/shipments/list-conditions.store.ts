@@ -22,6 +22,9 @@ export type ListFilter = {
   readonly isCashOnDelivery?: boolean | undefined;
   readonly isTest?: boolean | undefined;
   readonly waits?: (typeof WAITS)[number] | undefined;
+  /** First and last instant, exclusive, at which a label in force was bought. */
+  readonly boughtFrom?: string | undefined;
+  readonly boughtTo?: string | undefined;
   /** FTS5 query of folded words. */
   readonly match?: string | undefined;
 };
@@ -46,10 +49,29 @@ const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
   packing: `${WITHOUT_LABEL} AND hold_reason = '' AND is_return = 0`,
   held: `${WITHOUT_LABEL} AND hold_reason <> '' AND is_return = 0`,
   return: `${WITHOUT_LABEL} AND is_return = 1`,
+  returnUnderWay: `is_return = 1 AND status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`,
 };
 
+/** Labels count as bought as in the figures of today: core/fulfilment/today/today.store.ts. */
+const BOUGHT = `seq IN (SELECT b.seq
+    FROM transactions AS t INDEXED BY transactions_done_by_time
+   CROSS JOIN shipments AS b ON b.id = t.shipment_id
+   WHERE t.organization_id = :organizationID
+     AND t.status = 'DONE'
+     AND t.updated_at >= :boughtFrom
+     AND t.updated_at < :boughtTo
+     AND b.purchase_id = t.id
+     AND b.status <> 'CANCELED'
+     AND b.is_return = 0)`;
+
 const CONDITIONS: Readonly<
-  Record<Exclude<keyof ListFilter, "organizationID" | "waits" | keyof typeof FLAGS>, string>
+  Record<
+    Exclude<
+      keyof ListFilter,
+      "organizationID" | "waits" | "boughtFrom" | "boughtTo" | keyof typeof FLAGS
+    >,
+    string
+  >
 > = {
   createdBy: "created_by = :createdBy",
   status: "status = :status",
@@ -102,5 +124,9 @@ export function conditionsOf(
     if (is !== undefined) parts.push(FLAGS[key](is ? 1 : 0));
   }
   if (filter.waits !== undefined) parts.push(WAITING[filter.waits]);
+  if (filter.boughtFrom !== undefined && filter.boughtTo !== undefined) {
+    parts.push(BOUGHT);
+    Object.assign(values, { boughtFrom: filter.boughtFrom, boughtTo: filter.boughtTo });
+  }
   return { where: [...parts, whileWanted("seq")].join(" AND "), values };
 }

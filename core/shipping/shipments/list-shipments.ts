@@ -4,6 +4,7 @@
  */
 import { errors } from "../../base/errors.ts";
 import { fold } from "../../base/text.ts";
+import { instantsOfDays } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -86,8 +87,15 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
     isCashOnDelivery: query.isCashOnDelivery,
     isTest: query.isTest,
     waits: query.waits,
+    ...boughtOn(query.boughtDay),
     match: searchQuery(query.filter),
   };
+}
+
+function boughtOn(day: string | undefined): Pick<ListFilter, "boughtFrom" | "boughtTo"> {
+  if (day === undefined) return {};
+  const { from, to } = instantsOfDays(day, 1);
+  return { boughtFrom: from, boughtTo: to };
 }
 
 /**

@@ -150,6 +150,7 @@ const INDEXES = {
   packing: "shipments_waiting",
   held: "shipments_held",
   return: "shipments_returns_waiting",
+  returnUnderWay: "shipments_returns_under_way",
 } as const;
 
 /**

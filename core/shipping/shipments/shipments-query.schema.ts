@@ -1,11 +1,15 @@
 /** Query of GET /shipments, and of the station's lists of shipments. */
 import { z } from "zod";
+import { daySchema } from "../../base/turkish-day.ts";
 import { laxText, queryBoolean } from "../../base/wire.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";
 import { INDEXED_COLUMNS, MOST_ROWS, SORT_COLUMNS } from "./shipment-rows.schema.ts";
 
-/** Groups of shipments without a label: to be packed now, on hold, or returns. */
-export const WAITS = ["packing", "held", "return"] as const;
+/**
+ * Groups of shipments: without a label to be packed now, on hold, or returns; and returns with a
+ * label on their way.
+ */
+export const WAITS = ["packing", "held", "return", "returnUnderWay"] as const;
 
 const text = laxText(300);
 
@@ -33,6 +37,8 @@ export const rowFilterQuerySchema = filterQuerySchema.extend({
   isCashOnDelivery: queryBoolean,
   isTest: queryBoolean,
   waits: z.enum(WAITS).optional().catch(undefined),
+  /** Day by Turkish time, YYYY-MM-DD, on which a label in force was bought; not of returns. */
+  boughtDay: daySchema.optional(),
 });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 

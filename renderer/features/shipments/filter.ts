@@ -14,7 +14,7 @@ import { isSameSort, type ShipmentSort } from "./sort.ts";
 export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;
 const DAY_MS = 86_400_000;
 
-export const FLAGS = ["printed", "unprinted", "cash", "returned", "test"] as const;
+export const FLAGS = ["boughtToday", "printed", "unprinted", "cash", "returned", "test"] as const;
 export type Flag = (typeof FLAGS)[number];
 
 /**
@@ -22,9 +22,20 @@ export type Flag = (typeof FLAGS)[number];
  */
 const OTHER_STATUSES = SHIPMENT_STATUSES.filter((status) => !isWithoutLabel(status));
 /** Choices of the filter, in the order in which a parcel goes through them. */
-export const STATE_CHOICES = ["WAITING", "HELD", "RETURN", ...OTHER_STATUSES] as const;
+export const STATE_CHOICES = [
+  "WAITING",
+  "HELD",
+  "RETURN",
+  ...OTHER_STATUSES,
+  "RETURN_UNDER_WAY",
+] as const;
 export type StateChoice = (typeof STATE_CHOICES)[number];
-const WAITS = { WAITING: "packing", HELD: "held", RETURN: "return" } as const;
+const WAITS = {
+  WAITING: "packing",
+  HELD: "held",
+  RETURN: "return",
+  RETURN_UNDER_WAY: "returnUnderWay",
+} as const;
 
 export type ShipmentFilter = {
   /** "": all. */
@@ -56,6 +67,7 @@ type RowQuery = {
   startDate?: string;
   providerCode?: string;
   providerServiceCode?: string;
+  boughtDay?: string;
   isPrinted?: boolean;
   isCashOnDelivery?: boolean;
   isReturned?: boolean;
@@ -81,6 +93,9 @@ export function queryOf(
         }),
     ...(carrier === "" ? {} : { providerCode: carrier }),
     ...(service === "" ? {} : { providerServiceCode: service }),
+    ...(flags.includes("boughtToday")
+      ? { boughtDay: turkishDay(new Date(now).toISOString()) }
+      : {}),
     ...(flags.includes("printed")
       ? { isPrinted: true }
       : flags.includes("unprinted")
@@ -95,6 +110,7 @@ export function queryOf(
 /** Returns the key of the words for a choice. */
 export function choiceKey(choice: StateChoice) {
   if (choice === "WAITING") return "state.GOT_OFFERS" as const;
+  if (choice === "RETURN_UNDER_WAY") return "shipments.filter.returnsUnderWay" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;
   return choice === "FAILED" ? ("shipments.filter.failed" as const) : (`state.${choice}` as const);
 }

@@ -2,11 +2,18 @@
 import { useTranslation } from "react-i18next";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { CarrierDay } from "../../../core/fulfilment/today/today.schema.ts";
+import { runShared } from "../../store/commands.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Today.module.css";
 
 const COUNTS = ["bought", "printed", "toHandOver", "returns"] as const;
+
+const OF = {
+  bought: "BOUGHT_TODAY",
+  printed: "PRINTED_TODAY",
+  returns: "RETURN_UNDER_WAY",
+} as const;
 
 type TableProps = { readonly carriers: readonly CarrierDay[]; readonly currency: string };
 
@@ -60,7 +67,14 @@ export function CarrierTable({ carriers, currency }: TableProps) {
   );
 }
 
+/** Opens the list with the shipments that a count has. */
+function open(name: (typeof COUNTS)[number], carrier: string): void {
+  if (name === "toHandOver") return runShared("showBoard", "BOUGHT");
+  runShared("showOrders", OF[name], carrier);
+}
+
 function Row({ carrier, currency }: { readonly carrier: CarrierDay; readonly currency: string }) {
+  const { t } = useTranslation();
   const format = useFormat();
   return (
     <tr>
@@ -72,7 +86,17 @@ function Row({ carrier, currency }: { readonly carrier: CarrierDay; readonly cur
       </th>
       {COUNTS.map((name) => (
         <td key={name} data-number data-none={carrier[name] === 0 || undefined}>
-          {format.count(carrier[name])}
+          {carrier[name] === 0 ? (
+            format.count(0)
+          ) : (
+            <button
+              type="button"
+              aria-label={`${carrier.carrierName}, ${t(`today.carriers.${name}`)}: ${format.count(carrier[name])}`}
+              onClick={() => open(name, carrier.providerCode)}
+            >
+              {format.count(carrier[name])}
+            </button>
+          )}
         </td>
       ))}
       {carrier.total === null ? null : <td data-number>{format.money(carrier.total, currency)}</td>}

@@ -75,7 +75,7 @@ type Figure = {
   readonly name: "waiting" | "held" | "bought" | "printed" | "toHandOver" | "returns";
   readonly value: number;
   /** Opens the list that has these. */
-  readonly open?: () => void;
+  readonly open: () => void;
 };
 
 function Figures({ day }: { readonly day: Day }) {
@@ -86,26 +86,27 @@ function Figures({ day }: { readonly day: Day }) {
   const figures: readonly Figure[] = [
     { name: "waiting", value: day.waiting, open: () => runShared("showOrders", "WAITING") },
     { name: "held", value: day.held, open: () => runShared("showOrders", "HELD") },
-    { name: "bought", value: sum("bought") },
-    { name: "printed", value: sum("printed") },
+    { name: "bought", value: sum("bought"), open: () => runShared("showOrders", "BOUGHT_TODAY") },
+    {
+      name: "printed",
+      value: sum("printed"),
+      open: () => runShared("showOrders", "PRINTED_TODAY"),
+    },
     { name: "toHandOver", value: sum("toHandOver"), open: () => runShared("showBoard", "BOUGHT") },
-    { name: "returns", value: sum("returns") },
+    {
+      name: "returns",
+      value: sum("returns"),
+      open: () => runShared("showOrders", "RETURN_UNDER_WAY"),
+    },
   ];
   return (
     <ul className={styles["figures"]} aria-label={t("today.figuresLabel")}>
       {figures.map(({ name, value, open }) => (
         <li key={name} data-testid={`today-${name}`}>
-          {open === undefined ? (
-            <span className={styles["figure"]}>
-              <b>{format.count(value)}</b>
-              <span>{t(`today.figures.${name}`)}</span>
-            </span>
-          ) : (
-            <button type="button" className={styles["figure"]} onClick={open}>
-              <b>{format.count(value)}</b>
-              <span>{t(`today.figures.${name}`)}</span>
-            </button>
-          )}
+          <button type="button" className={styles["figure"]} onClick={open}>
+            <b>{format.count(value)}</b>
+            <span>{t(`today.figures.${name}`)}</span>
+          </button>
         </li>
       ))}
     </ul>

@@ -401,6 +401,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listRowsOf(reader, { organizationID, createdBy: "m" }, [1, 2]),
   ],
   [
+    "the rows of labels bought on a day",
+    "transactions_done_by_time (organization_id=? AND updated_at>? AND updated_at<?)",
+    () =>
+      listRowsBetween(reader, { organizationID, boughtFrom: now, boughtTo: latest }, between, true),
+  ],
+  [
     "the services that an organization uses",
     "SEARCH shipments USING COVERING INDEX shipments_by_service (organization_id=? AND provider_service_code>?)",
     () => listUsedServices(reader, { organizationID }),
@@ -1217,6 +1223,16 @@ describe("the window's list", () => {
       ).toEqual([]);
     },
   );
+
+  it("returns on their way, which are few, are read from their index", async () => {
+    const plans = await plansOf(() =>
+      listRowsBetween(reader, { organizationID, waits: "returnUnderWay" }, between, true),
+    );
+    expect(
+      plans.filter((step) => step.includes("shipments_returns_under_way (organization_id=?)")),
+      plans.join("\n"),
+    ).toHaveLength(1);
+  });
 
   it("a list of the last days reads only those days", async () => {
     const plans = await plansOf(() =>
