@@ -38,7 +38,10 @@ export const enToday = {
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
     printer: "No label printer is set up",
-    balance: "The balance is used up: {{amount}}",
+    balance: {
+      usedUp: "The balance is used up: {{amount}}",
+      low: "The balance of {{amount}} is less than today's labels cost",
+    },
     acts: {
       prints: "Answer",
       purchases: "Decide",

@@ -40,7 +40,10 @@ export const trToday: WordsOf<typeof enToday> = {
     held_one: "{{count, number}} sipariş bekletiliyor",
     held_other: "{{count, number}} sipariş bekletiliyor",
     printer: "Etiket yazıcısı kurulmamış",
-    balance: "Bakiye tükendi: {{amount}}",
+    balance: {
+      usedUp: "Bakiye tükendi: {{amount}}",
+      low: "{{amount}} bakiye, bugünkü etiketlerin tutarından az",
+    },
     acts: {
       prints: "Yanıtla",
       purchases: "Karar ver",

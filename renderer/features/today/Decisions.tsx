@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { countOf, decide, DECISIONS, type DecisionName } from "./decisions.ts";
+import { balanceState, countOf, decide, DECISIONS, type DecisionName } from "./decisions.ts";
 import styles from "./Today.module.css";
 import { useToday } from "./use-today.ts";
 
@@ -36,12 +36,13 @@ function useDecisionWords(): (name: DecisionName, count: number) => string {
   const { t } = useTranslation();
   const format = useFormat();
   const desk = useToday((store) => store.desk);
-  const attention = useToday((store) => store.dayNow?.attention) ?? [];
+  const day = useToday((store) => store.dayNow);
+  const attention = day?.attention ?? [];
   return (name, count) => {
     if (name === "printer") return t("today.decisions.printer");
     if (name === "balance")
       return desk.step === "ready"
-        ? t("today.decisions.balance", {
+        ? t(`today.decisions.balance.${balanceState(desk, day) === "low" ? "low" : "usedUp"}`, {
             amount: format.money(desk.facts.available, desk.facts.currency),
           })
         : "";

@@ -24,12 +24,30 @@ export function countOf(name: DecisionName, { desk, dayNow }: State): number {
   if (name === "held") return dayNow?.held ?? 0;
   if (name === "parcels") return (dayNow?.attention ?? []).reduce((n, { count }) => n + count, 0);
   if (desk.step !== "ready") return 0;
-  const { unknown, givenUp, available, labelPrinter } = desk.facts;
+  const { unknown, givenUp, labelPrinter } = desk.facts;
   if (name === "prints") return unknown;
   if (name === "purchases") return givenUp;
-  return name === "printer"
-    ? Number(labelPrinter === null)
-    : Number((parseMoney(available) ?? 0) <= 0);
+  return Number(
+    name === "printer" ? labelPrinter === null : balanceState(desk, dayNow) !== "enough",
+  );
+}
+
+/**
+ * Returns whether the balance is used up, or would not pay for another day like this one. The costs
+ * are unknown to a member with limited access.
+ */
+export function balanceState(
+  desk: State["desk"],
+  dayNow: State["dayNow"],
+): "enough" | "low" | "usedUp" {
+  if (desk.step !== "ready") return "enough";
+  const available = parseMoney(desk.facts.available) ?? 0;
+  if (available <= 0) return "usedUp";
+  const cost = (dayNow?.carriers ?? []).reduce(
+    (sum, { total }) => sum + (parseMoney(total ?? "") ?? 0),
+    0,
+  );
+  return available < cost ? "low" : "enough";
 }
 
 /** Opens the place where the decision is made. */

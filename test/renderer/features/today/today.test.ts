@@ -2,7 +2,7 @@ import "../../both-languages.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import { CarrierTable } from "../../../../renderer/features/today/CarrierTable.tsx";
-import { countOf } from "../../../../renderer/features/today/decisions.ts";
+import { balanceState, countOf } from "../../../../renderer/features/today/decisions.ts";
 import { HourChart } from "../../../../renderer/features/today/HourChart.tsx";
 import { createManifestSlice } from "../../../../renderer/features/today/manifest.slice.ts";
 import { createTodaySlice } from "../../../../renderer/features/today/today.slice.ts";
@@ -67,6 +67,20 @@ it("decisions count what the station and the board have open", () => {
       countOf(name, state),
     ),
   ).toEqual([2, 0, 3, 1, 1, 1]);
+});
+
+it("the balance needs a decision when it is used up, or would not pay for another day like this one", () => {
+  const stateWith = (available: string) =>
+    ({ step: "ready", facts: { ...FACTS, available } }) as const;
+  const dayNow = { ...DAY, carriers: [carrier, { ...carrier, total: "20.00" }] };
+  const hidden = { ...DAY, carriers: [{ ...carrier, total: null }] };
+  expect([
+    balanceState(stateWith("0.00"), dayNow),
+    balanceState(stateWith("49.99"), dayNow),
+    balanceState(stateWith("50.00"), dayNow),
+    balanceState(stateWith("1.00"), hidden),
+    balanceState(stateWith("1.00"), null),
+  ]).toEqual(["usedUp", "low", "enough", "enough", "enough"]);
 });
 
 it("the table sums its columns, and has no cost for a member who may not see it", () => {
