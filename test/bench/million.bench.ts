@@ -5,6 +5,7 @@
 import { request } from "node:http";
 import { join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { turkishDay } from "../../core/base/turkish-day.ts";
 import { agent, call, p99 } from "./call.ts";
 import { filledFolder, TERMS } from "./fill.ts";
 import { isWanted, measure, type Bench } from "./measure.ts";
@@ -71,6 +72,10 @@ const TYPED = [
   "ad7777 kadi",
   "soyad0001 ist ad",
 ];
+
+/** Search texts with at most some thousand matches. */
+const RARE = ["soyad0007", "0555 111 22", "905551112233", "soyad0001 ist ad", "ad7777 kadi"];
+const TODAY = turkishDay(new Date().toISOString());
 
 type Asked = {
   readonly row: string;
@@ -186,6 +191,37 @@ const ASKED: readonly Asked[] = [
   },
   { row: "million.board", goal: "≤ 50", ask: (place) => get(place, "/station/tracking/board") },
   { row: "million.today", goal: "≤ 50", ask: (place) => get(place, "/station/packing/today") },
+  { row: "million.day", goal: "≤ 50", ask: (place) => get(place, "/station/today") },
+  {
+    row: "million.services",
+    goal: "≤ 50",
+    ask: (place) => get(place, "/station/shipments/services"),
+  },
+  {
+    row: "million.rows-by-time",
+    goal: "≤ 50",
+    ask: (place) => get(place, "/station/shipments/rows?sortBy=time&isAscending=true"),
+  },
+  {
+    row: "million.bought-today",
+    goal: "≤ 50",
+    ask: (place) => get(place, `/station/shipments/places?boughtDay=${TODAY}`),
+  },
+  {
+    // Sorts what is on hold, by a column that is read from other tables.
+    row: "million.sorted-held",
+    goal: "≤ 250",
+    ask: (place) => get(place, "/station/shipments/sorted?waits=held&sortBy=recipient"),
+  },
+  {
+    row: "million.sorted-search",
+    goal: "≤ 250",
+    ask: (place, i) =>
+      get(
+        place,
+        `/station/shipments/sorted?sortBy=price&filter=${encodeURIComponent(of(RARE, i))}`,
+      ),
+  },
   { row: "million.cash", goal: "≤ 50", ask: (place) => get(place, "/station/reports/cash") },
   {
     row: "million.text",

@@ -102,14 +102,17 @@ export function conditionsOf(
   filter: ListFilter,
   { areFew, isIndexedOnly, isBetween = false }: How,
 ): { where: string; values: Values } {
+  // The labels of a day are read by their purchases, and not in the order of a list.
+  const isOfDay = filter.boughtFrom !== undefined;
   const parts = [
-    areFew && filter.orderNumber === undefined
+    (areFew || isOfDay) && filter.orderNumber === undefined
       ? "+organization_id = :organizationID"
       : "organization_id = :organizationID",
   ];
   // The plus prevents SQLite from reading the index of all listed shipments to find the few
   // returned shipments.
-  if (isIndexedOnly) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
+  if (isIndexedOnly)
+    parts.push(filter.isReturned === true || isOfDay ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];

@@ -401,6 +401,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listRowsOf(reader, { organizationID, createdBy: "m" }, [1, 2]),
   ],
   [
+    "the list of labels bought on a day",
+    "SEARCH shipments USING INTEGER PRIMARY KEY (rowid=?)",
+    () =>
+      listKeys(reader, { organizationID, boughtFrom: now, boughtTo: latest }, newestFirst, true),
+  ],
+  [
     "the rows of labels bought on a day",
     "transactions_done_by_time (organization_id=? AND updated_at>? AND updated_at<?)",
     () =>
