@@ -129,6 +129,13 @@ function openNumber(number: number): void {
   HOME.openNumber(number);
 }
 
+/** Shows the home view, and opens its first waiting order unless an order is open. */
+function openFirstWaiting(): void {
+  const { showView, openOrder } = useStore.getState();
+  showView(HOME_VIEW);
+  if (openOrder.is === "none") void HOME.openFirstWaiting();
+}
+
 function showOrders(status: "WAITING" | "HELD"): void {
   const store = useStore.getState();
   store.setShipmentText("");
@@ -145,6 +152,7 @@ function showBoard(column: "ATTENTION" | "BOUGHT"): void {
 provideCommands({
   takeCode,
   openNumber,
+  openFirstWaiting,
   clearFailure: HOME.clearFailure,
   back,
   answer,

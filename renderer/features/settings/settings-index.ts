@@ -38,7 +38,12 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     usual: "settings.usual.computer",
     fields: ["computer.onClose", "computer.autostart", "computer.api", "computer.listen"],
   },
-  { section: "setUp", title: "firstStart.title", usual: "settings.usual.setUp", fields: [] },
+  {
+    section: "setUp",
+    title: "firstStart.title",
+    usual: "settings.usual.setUp",
+    fields: ["firstStart.open"],
+  },
   { section: "practice", title: "settings.practice", usual: "settings.usual.practice", fields: [] },
   {
     section: "about",

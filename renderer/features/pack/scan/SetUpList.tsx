@@ -5,6 +5,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DeskFacts } from "../../../../core/station/station.schema.ts";
+import { FIRST_START_VIEW } from "../../../store/navigation.slice.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import styles from "./EmptyPanel.module.css";
@@ -41,6 +42,11 @@ export function SetUpList() {
           </li>
         ))}
       </ul>
+      {facts.hasSender && facts.hasCarriers ? null : (
+        <Button small rank="quiet" onPress={() => usePack.getState().showView(FIRST_START_VIEW)}>
+          {t("organization.setUp.goOn")}
+        </Button>
+      )}
     </section>
   );
 }
