@@ -38,6 +38,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       "Bu baskının yazıcısı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
+    other: "{{printer}} yazdırmadı. Yazıcıya bakın, sonra etiketi yeniden yazdırın.",
     expired: "Bu baskının süresi, başlayamadan doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
     restored:
