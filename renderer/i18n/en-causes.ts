@@ -58,23 +58,21 @@ export const enCauses = {
   },
   E2029: {
     tooLarge:
-      "The file is larger than {{most, number}} MiB. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.",
+      "The file is larger than {{most, number}} MiB. Split it into smaller files, each with the first line, and import them one after the other.",
     tooManyRows:
-      "The file has too many rows; a file may have {{most, number}}. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.",
+      "The file has too many rows; a file may have {{most, number}}. Split it into smaller files, each with the first line, and import them one after the other.",
     tooManyColumns:
-      "Line {{line}} has too many columns; a file may have {{most}}. Remove the columns that are not needed, and import the file again. Nothing was imported.",
+      "Line {{line}} has too many columns; a file may have {{most}}. Remove the columns that are not needed, and import the file again.",
     longCell:
-      "Line {{line}}, column {{column}} has too long a text; a cell may have {{most, number}}. Shorten it, and import the file again. Nothing was imported.",
-    workbook:
-      "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
+      "Line {{line}}, column {{column}} has too long a text; a cell may have {{most, number}}. Shorten it, and import the file again.",
+    workbook: "The workbook could not be read. Save it again as .xlsx, or as CSV.",
     unpacked:
-      "The workbook unpacks to more than {{most}} MiB. Save the sheet with the addresses alone, or as CSV. Nothing was imported.",
-    longText:
-      "A cell of the workbook has too long a text. Shorten it, and import the file again. Nothing was imported.",
+      "The workbook unpacks to more than {{most}} MiB. Save the sheet with the addresses alone, or as CSV.",
+    longText: "A cell of the workbook has too long a text. Shorten it, and import the file again.",
     farCell:
-      "The sheet has a cell as far away as row {{row}}, column {{column}}. Delete the empty rows and columns, or save it as CSV. Nothing was imported.",
-    memory: "The file takes too much memory. Split it, and import its parts. Nothing was imported.",
-    slow: "The file takes too long to read. Split it, and import its parts. Nothing was imported.",
+      "The sheet has a cell as far away as row {{row}}, column {{column}}. Delete the empty rows and columns, or save it as CSV.",
+    memory: "The file takes too much memory. Split it, and import its parts.",
+    slow: "The file takes too long to read. Split it, and import its parts.",
     noPng: "The logo is not a PNG. Save it as PNG.",
     blank: "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
     slowPng: "Reading the logo takes too long. Save it smaller.",

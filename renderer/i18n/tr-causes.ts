@@ -62,24 +62,22 @@ export const trCauses: WordsOf<typeof enCauses> = {
   },
   E2029: {
     tooLarge:
-      "Dosya {{most, number}} MiB'den büyük. Her birinde ilk satır olacak biçimde daha küçük dosyalara bölüp sırayla içe aktarın. Hiçbir şey içe aktarılmadı.",
+      "Dosya {{most, number}} MiB'den büyük. Her birinde ilk satır olacak biçimde daha küçük dosyalara bölüp sırayla içe aktarın.",
     tooManyRows:
-      "Dosyada {{most, number}} satırdan fazlası var. Her birinde ilk satır olacak biçimde daha küçük dosyalara bölüp sırayla içe aktarın. Hiçbir şey içe aktarılmadı.",
+      "Dosyada {{most, number}} satırdan fazlası var. Her birinde ilk satır olacak biçimde daha küçük dosyalara bölüp sırayla içe aktarın.",
     tooManyColumns:
-      "{{line}}. satırda çok fazla sütun var; bir dosyada en çok {{most}} sütun olabilir. Gerekmeyen sütunları silip dosyayı yeniden içe aktarın. Hiçbir şey içe aktarılmadı.",
+      "{{line}}. satırda çok fazla sütun var; bir dosyada en çok {{most}} sütun olabilir. Gerekmeyen sütunları silip dosyayı yeniden içe aktarın.",
     longCell:
-      "{{line}}. satırın {{column}}. sütununda {{most, number}} karakterden fazlası var. Kısaltıp dosyayı yeniden içe aktarın. Hiçbir şey içe aktarılmadı.",
-    workbook:
-      "Çalışma kitabı okunamadı. Yeniden .xlsx olarak ya da CSV olarak kaydedin. Hiçbir şey içe aktarılmadı.",
+      "{{line}}. satırın {{column}}. sütununda {{most, number}} karakterden fazlası var. Kısaltıp dosyayı yeniden içe aktarın.",
+    workbook: "Çalışma kitabı okunamadı. Yeniden .xlsx olarak ya da CSV olarak kaydedin.",
     unpacked:
-      "Çalışma kitabı açılınca {{most}} MiB'yi aşıyor. Yalnızca adreslerin olduğu sayfayı ya da CSV olarak kaydedin. Hiçbir şey içe aktarılmadı.",
+      "Çalışma kitabı açılınca {{most}} MiB'yi aşıyor. Yalnızca adreslerin olduğu sayfayı ya da CSV olarak kaydedin.",
     longText:
-      "Çalışma kitabının bir hücresindeki metin çok uzun. Kısaltıp dosyayı yeniden içe aktarın. Hiçbir şey içe aktarılmadı.",
+      "Çalışma kitabının bir hücresindeki metin çok uzun. Kısaltıp dosyayı yeniden içe aktarın.",
     farCell:
-      "Sayfada {{row}}. satır, {{column}}. sütuna kadar uzanan bir hücre var. Boş satır ve sütunları silin ya da CSV olarak kaydedin. Hiçbir şey içe aktarılmadı.",
-    memory:
-      "Dosya çok fazla bellek gerektiriyor. Bölüp parçalarını içe aktarın. Hiçbir şey içe aktarılmadı.",
-    slow: "Dosyanın okunması çok uzun sürüyor. Bölüp parçalarını içe aktarın. Hiçbir şey içe aktarılmadı.",
+      "Sayfada {{row}}. satır, {{column}}. sütuna kadar uzanan bir hücre var. Boş satır ve sütunları silin ya da CSV olarak kaydedin.",
+    memory: "Dosya çok fazla bellek gerektiriyor. Bölüp parçalarını içe aktarın.",
+    slow: "Dosyanın okunması çok uzun sürüyor. Bölüp parçalarını içe aktarın.",
     noPng: "Logo bir PNG dosyası değil. PNG olarak kaydedin.",
     blank: "Logo beyaz kâğıtta görünmüyor: boş ya da saydam zemin üzerinde beyaz.",
     slowPng: "Logonun okunması çok uzun sürüyor. Daha küçük kaydedin.",

@@ -31,7 +31,14 @@ export function SetUpList() {
       aria-label={t("organization.setUp.title")}
       data-testid="set-up"
     >
-      <h3>{t("organization.setUp.title")}</h3>
+      <div className={styles["setUpHead"]}>
+        <h3>{t("organization.setUp.title")}</h3>
+        {facts.hasSender && facts.hasCarriers ? null : (
+          <Button small rank="quiet" onPress={() => usePack.getState().showView(FIRST_START_VIEW)}>
+            {t("organization.setUp.goOn")}
+          </Button>
+        )}
+      </div>
       <ul>
         {lacks.map(({ words, command, go }, index) => (
           <li key={command}>
@@ -42,11 +49,6 @@ export function SetUpList() {
           </li>
         ))}
       </ul>
-      {facts.hasSender && facts.hasCarriers ? null : (
-        <Button small rank="quiet" onPress={() => usePack.getState().showView(FIRST_START_VIEW)}>
-          {t("organization.setUp.goOn")}
-        </Button>
-      )}
     </section>
   );
 }
