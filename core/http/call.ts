@@ -3,6 +3,7 @@
  * input and answer. The caller chooses the transport.
  */
 import type { z } from "zod";
+import { isObject } from "../base/sparse.ts";
 import type { AnyEndpoint, Endpoint, Method, Shape } from "./endpoint.ts";
 
 /** A call as it is sent: `path` is below /api/v1 and includes the query. */
@@ -11,6 +12,9 @@ export type CallRequest = {
   readonly path: `/${string}`;
   readonly body?: unknown;
 };
+
+/** Values that a text for a failure's reason names. */
+export type FailureValues = Readonly<Record<string, string | number>>;
 
 export type CallOptions = {
   /** Sends a request, and returns the whole JSON body of the answer. */
@@ -23,6 +27,7 @@ export type CallOptions = {
     code: string | undefined,
     message: string | undefined,
     reason: string | undefined,
+    values: FailureValues | undefined,
   ) => Error;
 };
 
@@ -78,7 +83,12 @@ export function createCall({ send, failure }: CallOptions): Call {
 
 /** Makes the error of an answer that is not a success, by `failure`. */
 export function failureIn(answer: unknown, failure: CallOptions["failure"]): Error {
-  return failure(textOf(answer, "code"), textOf(answer, "message"), textOf(answer, "reason"));
+  return failure(
+    textOf(answer, "code"),
+    textOf(answer, "message"),
+    textOf(answer, "reason"),
+    valuesOf(answer),
+  );
 }
 
 /**
@@ -114,6 +124,11 @@ function isSuccess<E extends AnyEndpoint>(
   return (
     typeof answer === "object" && answer !== null && "result" in answer && answer.result === true
   );
+}
+
+function valuesOf(answer: unknown): FailureValues | undefined {
+  const values = entriesOf(answer).get("values");
+  return isObject(values) ? (values as FailureValues) : undefined;
 }
 
 function textOf(answer: unknown, name: string): string | undefined {

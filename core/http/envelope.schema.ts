@@ -23,6 +23,8 @@ export const failureSchema = z
      * Distinguishes causes that share a code, by stable words such as "used", separated by spaces.
      */
     reason: z.string().optional(),
+    /** Values that a text for `reason` names, such as the line of a file. */
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     additionalMessage: z.string().optional(),
     traceId: z.string().optional(),
   })

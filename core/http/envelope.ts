@@ -1,5 +1,7 @@
 /** Puts answers and failures into the envelopes of `envelope.schema.ts`. */
+import type { z } from "zod";
 import type { AppError, ErrorCode } from "../base/errors.ts";
+import type { failureSchema } from "./envelope.schema.ts";
 import type { Shape } from "./endpoint.ts";
 import type { PageOf } from "./paging.schema.ts";
 
@@ -65,6 +67,15 @@ function wrapPage<T>(page: PageOf<T>): SuccessPage<T> {
   };
 }
 
+/** Returns the reason of an error with the values that it names; nothing without a reason. */
+function causeOf({
+  reason,
+  ...values
+}: AppError["details"]): Pick<z.infer<typeof failureSchema>, "reason" | "values"> {
+  if (typeof reason !== "string") return {};
+  return Object.keys(values).length === 0 ? { reason } : { reason, values };
+}
+
 /**
  * Makes the envelope of an error.
  *
@@ -80,9 +91,7 @@ export function failure(
     code: error.code,
     errorCode: error.code,
     message: error.message,
-    ...("details" in error && typeof error.details["reason"] === "string"
-      ? { reason: error.details["reason"] }
-      : {}),
+    ...("details" in error ? causeOf(error.details) : {}),
     ...(extra.detail === undefined ? {} : { additionalMessage: extra.detail }),
     ...(extra.traceId === undefined ? {} : { traceId: extra.traceId }),
   };

@@ -95,11 +95,7 @@ export function createDocumentThread({
         () => tooSlow(taskTimeoutMs),
       );
     },
-    makeLogo: (png) =>
-      run(
-        () => tryTwice(() => thread.call("makeLogo", png)),
-        () => errors.fileUnreadable("Reading the logo takes too long. Save it smaller."),
-      ),
+    makeLogo: (png) => run(() => tryTwice(() => thread.call("makeLogo", png)), slowLogo),
     read: (zpl, dpi, size) =>
       run(() => thread.call("read", { zpl, dpi, size: sizeOf(size) }), hung),
     picture: (zpl, dpi, size) =>
@@ -143,6 +139,12 @@ async function endWhenLarge(thread: ThreadCalls<DocumentOperations>): Promise<vo
 
 function hung(): RendererLostError {
   return new RendererLostError("the converter of documents did not answer in time", true);
+}
+
+function slowLogo(): AppError {
+  return errors.fileUnreadable("Reading the logo takes too long. Save it smaller.", {
+    reason: "slowPng",
+  });
 }
 
 function tooSlow(ms: number): AppError {

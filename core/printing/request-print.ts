@@ -50,7 +50,9 @@ export function requestPrint(
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (!isBought(shipment.status) || shipment.barcode === "")
-      throw errors.labelNotCreated("This shipment has no label to print. Buy one first.");
+      throw errors.labelNotCreated("This shipment has no label to print. Buy one first.", {
+        reason: "noLabel",
+      });
     const document = documentHash === undefined ? undefined : findDocument(deps, documentHash);
     if (documentHash !== undefined && (document === undefined || document.source === "drawn"))
       throw errors.documentNotFound();

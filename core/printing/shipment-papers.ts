@@ -30,11 +30,16 @@ export function addPaper(
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (shipment.status === "CANCELED")
-      throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.");
+      throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.", {
+        reason: "cancelled",
+      });
     const document = findDocument(deps, documentHash);
     if (document === undefined || document.source === "drawn") throw errors.documentNotFound();
     if (store.listPapers(deps.db, shipmentID).length >= MAX_PAPERS)
-      throw errors.labelNotCreated(`A shipment has at most ${MAX_PAPERS} papers.`);
+      throw errors.labelNotCreated(`A shipment has at most ${MAX_PAPERS} papers.`, {
+        reason: "papers",
+        most: MAX_PAPERS,
+      });
     const id = deps.newId();
     store.insertPaper(deps.db, {
       id,

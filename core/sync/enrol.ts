@@ -211,6 +211,6 @@ function skewOf(hubTime: string): number {
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
   throw errors.clocksApart(
     `This computer's clock is ${minutes} minutes ${skewMs > 0 ? "ahead of" : "behind"} the hub's. Set the clocks of both machines, then try again.`,
-    { skewMs },
+    { reason: skewMs > 0 ? "ahead" : "behind", minutes, skewMs },
   );
 }

@@ -110,7 +110,10 @@ export function createManagement(sync: Sync, desk: Desk): Management {
     },
     async revoke(stationID) {
       if (stationID === me)
-        throw errors.mayNotManageStations("A station cannot revoke itself. Leave the hub instead.");
+        throw errors.mayNotManageStations(
+          "A station cannot revoke itself. Leave the hub instead.",
+          { reason: "itself" },
+        );
       if (sync.hub?.hubKey === "") return endAtServer(sync, stationID);
       await ask(sync, { command: "revoke", station: stationID });
     },
@@ -139,13 +142,17 @@ function isHubHere({ hub, host }: Sync): boolean {
  */
 async function ask(sync: Sync, request: ControlRequest): Promise<ControlResult> {
   const { deps, host, hub, connection } = sync;
-  if (hub === undefined) throw errors.mayNotManageStations("This station has joined no hub.");
+  if (hub === undefined)
+    throw errors.mayNotManageStations("This station has joined no hub.", { reason: "noHub" });
   if (isHubHere(sync)) return host.command(request);
   if (!("sealedSeed" in hub.signIn))
-    throw errors.mayNotManageStations("The administrator of this server lets stations in.");
+    throw errors.mayNotManageStations("The administrator of this server lets stations in.", {
+      reason: "server",
+    });
   if (connection?.session === undefined)
     throw errors.hubNotReached(
       "The hub is not reached. Nothing was changed. Try again when it is.",
+      { reason: "away" },
     );
   return askHub(
     connection.session.nc,
@@ -166,6 +173,7 @@ async function endAtServer(
   if (connection?.session === undefined || connection.services === undefined)
     throw errors.hubNotReached(
       "The server is not reached. Nothing was changed. Try again when it is.",
+      { reason: "away" },
     );
   atServer.requireGone(stationID, Date.now() - connection.skewMs);
   await connection.services.leases.end({
@@ -178,7 +186,8 @@ async function leave(state: State, keepOrganization: boolean): Promise<void> {
   const { sync, desk } = state;
   const { deps, host, hub, connection } = sync;
   desk.requireIdle();
-  if (hub === undefined) throw errors.notInStep("This station has joined no hub.");
+  if (hub === undefined)
+    throw errors.notInStep("This station has joined no hub.", { reason: "noHub" });
   const nc = connection?.session?.nc;
   const status = connection?.status();
   const isHub = isHubHere(sync);

@@ -70,15 +70,18 @@ export function createServerStations(
       if (!mayManage())
         throw errors.mayNotManageStations(
           "Only the station that founded the organization at this server may revoke stations; once the founder is revoked, any station may.",
+          { reason: "founder" },
         );
       const status = roster.get(stationID);
       if (status === undefined)
         throw errors.mayNotManageStations(
           `There is no station "${stationID}". GET /station/sync has all, with their ids.`,
+          { reason: "unknown" },
         );
       if (isEnded(stationID, status) || !isHere(status, nowMs, deps.syncTimes)) return;
       throw errors.stationConnected(
         `"${status.name}" is connected now. Nothing was changed. Ask the administrator of the nats-server to remove its user there: ${userOf(status)}. Revoke the station when it has been gone for half a minute.`,
+        { reason: "connected", station: status.name, user: userOf(status) },
       );
     },
     reminders: () =>

@@ -30,6 +30,9 @@ type Facts = {
   readonly message: string;
 };
 
+/** The core names a cause in English only; the log has that sentence. */
+const IN_THE_LOG = "Nedenin ayrıntısı günlük dosyasında yazar.";
+
 const WORDS: Readonly<
   Record<
     Language,
@@ -98,31 +101,34 @@ const WORDS: Readonly<
       title: `${port} numaralı port kullanımda`,
       text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp yeniden deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
     }),
-    PolicyError: ({ message }) => ({
+    PolicyError: () => ({
       title: "BT biriminizin ilke dosyası kullanılamıyor",
-      text: `Dosya düzeltilince yeniden deneyin. (${message})`,
+      text: `BT biriminiz dosyayı düzeltince yeniden deneyin. ${IN_THE_LOG}`,
     }),
-    AddressError: ({ message }) => ({
+    AddressError: () => ({
       title: "API bu adreste dinleyemiyor",
-      text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. (${message})`,
+      text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. ${IN_THE_LOG}`,
     }),
-    ApiAccessError: ({ message }) => ({
+    ApiAccessError: () => ({
       title: "API'ye diğer bilgisayarlardan erişilemiyor",
-      text: `Sertifika ve anahtar dosyalarını düzeltip yeniden deneyin. (${message})`,
+      text: `Sertifika ve anahtar dosyalarını düzeltip yeniden deneyin. ${IN_THE_LOG}`,
     }),
-    DatabaseIsNewerError: ({ folder, message }) => ({
+    DatabaseIsNewerError: ({ folder }) => ({
       title: "Veriler daha yeni bir Packbench sürümünden",
-      text: `${folder} daha yeni bir sürümle yazılmış. O sürümü kurun; bu sürüm verilere dokunmaz. (${message})`,
+      text: `${folder} daha yeni bir sürümle yazılmış. O sürümü kurun; bu sürüm verilere dokunmaz.`,
     }),
-    DataFolderError: ({ folder, message }) => ({
+    DataFolderError: ({ folder }) => ({
       title: "Veri klasörü kullanılamıyor",
-      text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. (${message})`,
+      text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. ${IN_THE_LOG}`,
     }),
-    DiskFaultError: ({ folder, message }) => ({
+    DiskFaultError: ({ folder }) => ({
       title: "Veri klasörüne yazılamıyor",
-      text: `${folder} klasörünün diski dolu ya da yazmaya kapalı. Yer açın ya da yazma izni verin, sonra yeniden deneyin. Hiçbir şey değişmedi. (${message})`,
+      text: `${folder} klasörünün diski dolu ya da yazmaya kapalı. Yer açın ya da yazma izni verin, sonra yeniden deneyin. Hiçbir şey değişmedi.`,
     }),
-    other: ({ message }) => ({ title: "Packbench başlatılamadı", text: message }),
+    other: () => ({
+      title: "Packbench başlatılamadı",
+      text: `Beklenmeyen bir hata oluştu. Yeniden deneyin; yine olursa bilgisayarı yeniden başlatın ya da destek isteyin. ${IN_THE_LOG}`,
+    }),
   },
 };
 
@@ -148,8 +154,8 @@ function sentence(text: string): string {
 }
 
 /**
- * Returns the words for the cause that the core names. For an unknown cause the text is the core's
- * message.
+ * Returns the words for the cause that the core names. For an unknown cause the English text is the
+ * core's message.
  */
 export function wordsFor(why: BadStart, folder: string, language: Language): Words {
   const reason = REASONS.find((name) => name === why.name) ?? "other";

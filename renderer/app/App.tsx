@@ -19,8 +19,8 @@ import { reportWork } from "./at-work.ts";
 import { followMenu } from "./menu.ts";
 import { Notices } from "./Notices.tsx";
 import { OpenPalette } from "./palette/OpenPalette.tsx";
-import { OpenView } from "./OpenView.tsx";
-import { isAskedIn, PARTS } from "./parts.ts";
+import { OpenView, useShownView } from "./OpenView.tsx";
+import { findView, isAskedIn, PARTS } from "./parts.ts";
 import { RefusedBar } from "./RefusedBar.tsx";
 import { Rail } from "./Rail.tsx";
 import { followCore } from "./refresh.ts";
@@ -42,6 +42,8 @@ export function App() {
     if (ready) document.documentElement.dataset["ready"] = "true";
   }, [ready]);
   const { over, handlers } = useFileDrop();
+  const view = useShownView();
+  const isAlone = isRead && findView(view)?.isAlone === true;
 
   return (
     <SlotProvider parts={SLOTS} sections={SECTIONS}>
@@ -50,12 +52,12 @@ export function App() {
         <LinkBar />
         <RefusedBar />
         <div className={styles["middle"]}>
-          <Rail />
+          {isAlone ? null : <Rail />}
           <main className={styles["main"]}>
-            <OpenView />
+            <OpenView view={view} />
           </main>
         </div>
-        <StatusBar />
+        {isAlone ? null : <StatusBar />}
         <OpenPalette />
         {over ? <div className={styles["drop"]}>{t("empty.dropHere")}</div> : null}
       </div>

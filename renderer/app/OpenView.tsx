@@ -11,17 +11,22 @@ import { Opening } from "./Opening.tsx";
 import { findView } from "./parts.ts";
 
 /**
- * Shows the open view. Until the station's facts are read, shows that the station opens, or the
- * failure to read them. Shows an error when no feature has the view.
+ * Returns the view to show. While a view is loaded for the first time, the previous view stays on
+ * the screen. The home view is shown at once, because keys act on it at once.
  */
-export function OpenView() {
+export function useShownView(): string {
+  const wanted = useShared((store) => store.view);
+  const loaded = useDeferredValue(wanted);
+  return wanted === HOME_VIEW ? wanted : loaded;
+}
+
+/**
+ * Shows this view. Until the station's facts are read, shows that the station opens, or the failure
+ * to read them. Shows an error when no feature has the view.
+ */
+export function OpenView({ view }: { readonly view: string }) {
   const { t } = useTranslation();
   const desk = useShared((store) => store.desk);
-  const wanted = useShared((store) => store.view);
-  // While a view is loaded for the first time, the previous view stays on the screen. The home view
-  // is shown at once, because keys act on it at once.
-  const loaded = useDeferredValue(wanted);
-  const view = wanted === HOME_VIEW ? wanted : loaded;
   const load = useShared((store) => store.loadDesk);
   if (desk.step === "loading") return <Opening />;
   if (desk.step === "failed") {

@@ -4,6 +4,7 @@ import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { useShared } from "../store/shared.ts";
 import { Slot } from "../store/slots.tsx";
+import { coreSentence } from "../ui/core-sentence.ts";
 import { Mark } from "../ui/Mark.tsx";
 import { PrinterMark } from "../ui/PrinterMark.tsx";
 import { useFormat } from "../ui/use-format.ts";
@@ -78,11 +79,11 @@ function Unknown({ count }: { readonly count: number }) {
 }
 
 function Printer({ printer }: { readonly printer: DeskFacts["labelPrinter"] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <li
       className={`${styles["long"]} ${styles["printer"]}`}
-      title={printer === null || printer.message !== "" ? printer?.message : printer.name}
+      title={printer === null ? undefined : coreSentence(i18n, printer.message) || printer.name}
     >
       {printer === null ? (
         <Mark tone="attention">

@@ -134,6 +134,13 @@ const FLAGS_OF = {
   PRINTED_TODAY: ["boughtToday", "printed"],
 } as const;
 
+/** Shows the home view, and opens its first waiting order unless an order is open. */
+function openFirstWaiting(): void {
+  const { showView, openOrder } = useStore.getState();
+  showView(HOME_VIEW);
+  if (openOrder.is === "none") void HOME.openFirstWaiting();
+}
+
 function showOrders(...[of, carrier = ""]: Parameters<SharedCommands["showOrders"]>): void {
   const store = useStore.getState();
   store.setShipmentText("");
@@ -154,6 +161,7 @@ function showBoard(column: "ATTENTION" | "BOUGHT"): void {
 provideCommands({
   takeCode,
   openNumber,
+  openFirstWaiting,
   clearFailure: HOME.clearFailure,
   back,
   answer,

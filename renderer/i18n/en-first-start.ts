@@ -1,7 +1,7 @@
 /** English words of the first start of a station. */
 export const enFirstStart = {
   title: "First start",
-  lead: "Five steps to the first parcel. Any of them can be skipped, and done later here.",
+  lead: "Five steps to the first parcel. Any of them can be skipped, and done later.",
   progress: "{{done}} of {{all}} steps are done",
   at: "Step {{at}} of {{all}}",
   steps: {
@@ -14,7 +14,12 @@ export const enFirstStart = {
   next: "Next step",
   skip: "Skip this step",
   toEnd: "Finish",
+  leave: "Continue later",
+  open: "Open the first start",
   end: "Ready to pack",
+  notReady: "Not ready to pack yet",
+  needed: "Nothing can be packed without these steps: {{steps}}.",
+  backTo: "Go to the step {{step}}",
   allDone: "All five steps are done.",
   left: "Left for later: {{steps}}.",
   toPack: "Go to Pack",

@@ -1,6 +1,7 @@
 /** English words of everything that opens after the first screen. */
 import { enAddresses } from "./en-addresses.ts";
 import { enBatches } from "./en-batches.ts";
+import { enCauses } from "./en-causes.ts";
 import { enComputer } from "./en-computer.ts";
 import { enErrors } from "./en-errors.ts";
 import { enFirstStart } from "./en-first-start.ts";
@@ -30,6 +31,7 @@ export const words = {
   ...enHelp,
   addresses: enAddresses,
   batches: enBatches,
+  because: enCauses,
   errors: enErrors,
   firstStart: enFirstStart,
   jobs: enJobs,

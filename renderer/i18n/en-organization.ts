@@ -47,6 +47,7 @@ export const enOrganization = {
   },
   setUp: {
     title: "To finish the set-up",
+    goOn: "Continue the first start",
     sender: "Add your sender address first: orders need one.",
     enterSender: "Enter the sender address",
     carriers: "No carrier is set up yet",

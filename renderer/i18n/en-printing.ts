@@ -39,6 +39,7 @@ export const enPrinting = {
     "printer off":
       "{{printer}} is switched off under Printers. The label waits until it is switched on there.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
+    other: "{{printer}} did not print. Look at the printer, then print the label again.",
     expired: "The print expired before it could be started.",
     "batch stopped": "The batch was stopped before this label was printed.",
     restored:

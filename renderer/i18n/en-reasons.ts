@@ -1,4 +1,4 @@
-/** Why a service makes no offer, by the core's codes. OTHER shows the core's own words. */
+/** Why a service makes no offer, by the core's codes. OTHER quotes the carrier's own words. */
 import type { IneligibleCode } from "../../core/shipping/carriers/ineligible.schema.ts";
 
 export const enReasons = {
@@ -15,5 +15,6 @@ export const enReasons = {
     NOT_REACHED: "could not be reached",
     TOO_LATE: "did not answer in time",
     GONE: "is no longer set up",
-  } satisfies Record<Exclude<IneligibleCode, "OTHER">, string>,
+    OTHER: "answers: “{{words}}”",
+  } satisfies Record<IneligibleCode, string>,
 } as const;

@@ -133,6 +133,7 @@ export const enSettings = {
     removeNow: "Delete: it is no longer called",
     noDeliveries: "Nothing was sent to this webhook yet.",
     notSent: "Not sent yet",
+    unanswered: "no answer",
     attempt: "{{code}} after {{ms, number}} ms",
     states: { PENDING: "Being sent", DELIVERED: "Delivered", GIVEN_UP: "Not delivered" },
     openShipment: "Shipment",

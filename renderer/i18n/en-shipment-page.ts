@@ -64,7 +64,7 @@ export const enShipmentPage = {
   firstPrint: "first print",
   webhooks: "Webhooks",
   noWebhooks: "No webhook was called for this shipment.",
-  delivery: { PENDING: "Waiting", DELIVERED: "Delivered", GIVEN_UP: "Given up" },
+  delivery: { PENDING: "Being sent", DELIVERED: "Delivered", GIVEN_UP: "Not delivered" },
   answer: "answer {{code}}",
   noAnswer: "no answer",
   replay: "Send again",

@@ -127,7 +127,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       title: "{{order}} siparişi neden bekleyecek?",
       lead: "Sipariş listeden çıkar ve serbest bırakılana kadar satın alınmaz.",
       other: "Başka bir neden (yazmak için Tab, kaydetmek için Enter)",
-      no: "Bekletme",
+      no: "Vazgeç",
       reasons: {
         OUT_OF_STOCK: "Stokta yok",
         ADDRESS_UNCLEAR: "Adres belirsiz",

@@ -24,7 +24,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1072: "Etiket oluşturulamadı. Yeniden deneyin; yine olmazsa başka bir kargo firması seçin.",
   E1073: "Koli artık değiştirilemez: etiketi satın alınmış.",
   E1074: "Bakiye güncellenemedi. Yeniden deneyin.",
-  E1085: "Bir değer geçerli değil. Hangisi olduğu alttaki satırda yazar: düzeltip yeniden deneyin.",
+  E1085: "Bir değer geçerli değil. Değerleri kontrol edip yeniden deneyin.",
   E1086: "Etiket satın alınamadı. Yeniden deneyin ya da başka bir teklif seçin.",
   E1111: "Teklifler bu arada değişti. Siparişe yeniden bakın.",
   E1115:
@@ -37,7 +37,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1134: "Alıcının telefonu boş. Telefonunu yazın.",
   E1136: "Alıcının e-postası boş. E-postasını yazın.",
   E2000: "İstasyonda bir hata oluştu. Yeniden deneyin; yinelenirse kodu not edip yardım isteyin.",
-  E2001: "Erişim anahtarı yok ya da artık geçerli değil. Ayarlar'da yenisini oluşturun.",
+  E2001: "API anahtarı yok ya da artık geçerli değil. Ayarlar'da yenisini oluşturun.",
   E2002: "İstasyonun bu sürümü bunu yapamaz. Packbench'i güncelleyin.",
   E2003: "Dosya çok büyük. Daha küçük dosyalara bölün.",
   E2004: "İstasyon isteği okuyamadı. Packbench'i güncelleyip yeniden deneyin.",
@@ -47,7 +47,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Aynı istek numarası başka bir içerikle gönderildi. Hiçbir şey iki kez yapılmadı. Yeniden deneyin.",
   E2008:
     "Kargo firması etiketi satıp satmadığını henüz bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; siparişe birazdan yeniden bakın.",
-  E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Siparişe birazdan yeniden bakın.",
+  E2009: "İstasyon hâlâ bu sipariş üzerinde çalışıyor. Siparişe birazdan yeniden bakın.",
   E2010: "Bu adres artık burada değil. Listeye yeniden bakın.",
   E2011:
     "Varsayılan gönderici ve fatura adresi silinemez. Önce onların yerine başka bir adres seçin.",
@@ -67,7 +67,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2027: "Bu baskı artık burada değil.",
   E2028: "Bu soru zaten yanıtlandı.",
   E2029:
-    "Dosya kullanılamadı; nedeni aşağıda. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
+    "Dosya kullanılamadı. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
   E2030: "Kuruluşun en az bir sahibi olmalı. Önce başka bir üyeyi sahip yapın.",
   E2031: "Bu üye zaten kuruluşta.",
   E2032:

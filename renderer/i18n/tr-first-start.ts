@@ -4,7 +4,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trFirstStart: WordsOf<typeof enFirstStart> = {
   title: "İlk kurulum",
-  lead: "İlk koliye beş adım. Her adım atlanabilir ve sonra burada tamamlanabilir.",
+  lead: "İlk koliye beş adım. Her adım atlanabilir ve sonra tamamlanabilir.",
   progress: "{{all}} adımdan {{done}} tanesi tamam",
   at: "Adım {{at}} / {{all}}",
   steps: {
@@ -17,7 +17,12 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   next: "Sonraki adım",
   skip: "Bu adımı atla",
   toEnd: "Bitir",
+  leave: "Sonra devam et",
+  open: "İlk kurulumu aç",
   end: "Paketlemeye hazır",
+  notReady: "Henüz paketlemeye hazır değil",
+  needed: "Bu adımlar tamamlanmadan paketleme yapılamaz: {{steps}}.",
+  backTo: "{{step}} adımına git",
   allDone: "Beş adım da tamam.",
   left: "Sonraya kalan: {{steps}}.",
   toPack: "Paketle ekranına git",

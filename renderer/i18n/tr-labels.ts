@@ -98,7 +98,7 @@ export const trLabels: WordsOf<typeof enLabels> = {
     cashNote: "kapıda ödeme notu",
     cashAmount: "tahsil edilecek tutar",
     appointment: "randevu",
-    promised: "söz verilen gün",
+    promised: "taahhüt edilen gün",
     payer: "kimin ödediği",
     piece: "parça numarası",
     shipmentNumber: "gönderi numarası",

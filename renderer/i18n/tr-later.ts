@@ -1,6 +1,7 @@
 /** Turkish words of everything that opens after the first screen. */
 import { trAddresses } from "./tr-addresses.ts";
 import { trBatches } from "./tr-batches.ts";
+import { trCauses } from "./tr-causes.ts";
 import { trComputer } from "./tr-computer.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trFirstStart } from "./tr-first-start.ts";
@@ -30,6 +31,7 @@ export const words = {
   ...trHelp,
   addresses: trAddresses,
   batches: trBatches,
+  because: trCauses,
   errors: trErrors,
   firstStart: trFirstStart,
   jobs: trJobs,

@@ -4,10 +4,10 @@ import type { WordsOf } from "./words.ts";
 
 export const trLists: WordsOf<typeof enLists> = {
   clearSearch: "Aramayı temizle",
-  filters: "Süzgeçler",
-  filter: "Süz",
-  addFilter: "Süzgeç ekle",
-  removeFilter: "{{filter}} süzgecini kaldır",
+  filters: "Filtreler",
+  filter: "Filtrele",
+  addFilter: "Filtre ekle",
+  removeFilter: "{{filter}} filtresini kaldır",
   closePanel: "Paneli kapat",
   showPanel: "Paneli göster",
   more: "Diğer",

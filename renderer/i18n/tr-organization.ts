@@ -49,6 +49,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
   },
   setUp: {
     title: "Kurulumu tamamlayın",
+    goOn: "İlk kuruluma devam et",
     sender: "Önce gönderici adresinizi ekleyin: siparişler için gerekli.",
     enterSender: "Gönderici adresini gir",
     carriers: "Henüz kargo firması tanımlı değil",

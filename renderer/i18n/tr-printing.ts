@@ -18,7 +18,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       "{{printer}} yazıcısına ulaşılamıyor. Açık olduğunu, kablosunu, adresini ve ağı kontrol edin.",
     "paper out": "{{printer}} yazıcısında etiket bitti. Yeni rulo takın.",
     "ribbon out": "{{printer}} yazıcısında ribon bitti. Yenisini takın.",
-    "head open": "{{printer}} yazıcısının kafası açık. Kapağını kapatın.",
+    "head open": "{{printer}} yazıcısının yazdırma kafası açık. Kapağını kapatın.",
     paused: "{{printer}} duraklatılmış. Duraklatma tuşuna basın.",
     fault: "{{printer}} arıza bildiriyor. Yazıcıya bakın.",
     busy: "{{printer}} yazıcısının belleği dolu. Yazdırdıkça yeniden etiket alır.",
@@ -38,7 +38,8 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       "Bu baskının yazıcısı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
-    expired: "Bu baskının süresi, başlayamadan doldu.",
+    other: "{{printer}} yazdırmadı. Yazıcıya bakın, sonra etiketi yeniden yazdırın.",
+    expired: "Bu baskının süresi, başlamadan doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
     restored:
       "Bu baskı yedek alınırken bekliyordu; o zamandan beri yapılmış olabilir. Etiketi arayın; yoksa yeniden yazdırın.",

@@ -16,5 +16,6 @@ export const trReasons: WordsOf<typeof enReasons> = {
     NOT_REACHED: "ulaşılamadı",
     TOO_LATE: "zamanında yanıt vermedi",
     GONE: "artık tanımlı değil",
+    OTHER: "yanıtı: “{{words}}”",
   },
 };

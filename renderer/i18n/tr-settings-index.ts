@@ -5,7 +5,7 @@ import type { WordsOf } from "./words.ts";
 export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
   group: {
     desk: "Bu masa",
-    organization: "Kurum",
+    organization: "Kuruluş",
     carriers: "Kargo firmaları ve fiyatlar",
     programs: "Programlar",
     data: "Veriler",

@@ -144,6 +144,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     removeNow: "Sil: artık çağrılmaz",
     noDeliveries: "Bu webhook'a henüz bir şey gönderilmedi.",
     notSent: "Henüz gönderilmedi",
+    unanswered: "yanıt yok",
     attempt: "{{ms, number}} ms sonra {{code}}",
     states: { PENDING: "Gönderiliyor", DELIVERED: "Ulaştı", GIVEN_UP: "Ulaşmadı" },
     openShipment: "Gönderi",

@@ -63,7 +63,7 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
   firstPrint: "ilk baskı",
   webhooks: "Webhook'lar",
   noWebhooks: "Bu gönderi için webhook çağrılmadı.",
-  delivery: { PENDING: "Bekliyor", DELIVERED: "Ulaştı", GIVEN_UP: "Vazgeçildi" },
+  delivery: { PENDING: "Gönderiliyor", DELIVERED: "Ulaştı", GIVEN_UP: "Ulaşmadı" },
   answer: "yanıt {{code}}",
   noAnswer: "yanıt yok",
   replay: "Yeniden gönder",

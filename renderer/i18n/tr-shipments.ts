@@ -54,7 +54,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     cash: "Kapıda ödeme",
     return: "İade kolisi",
     returned: "İadesi oluşturuldu",
-    test: "Deneme",
+    test: "Test",
   },
   filter: {
     status: "Durum",
@@ -73,7 +73,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
       unprinted: "Yazdırılmayan",
       cash: "Kapıda ödeme",
       returned: "İadesi oluşturulan",
-      test: "Deneme",
+      test: "Test",
     },
   },
   views: {

@@ -39,7 +39,7 @@ export const trToday: WordsOf<typeof enToday> = {
     parcels: "İlgilenilmesi gereken koliler: {{reasons}}",
     held_one: "{{count, number}} sipariş bekletiliyor",
     held_other: "{{count, number}} sipariş bekletiliyor",
-    printer: "Etiket yazıcısı kurulmamış",
+    printer: "Etiket yazıcısı tanımlı değil",
     balance: {
       usedUp: "Bakiye tükendi: {{amount}}",
       low: "{{amount}} bakiye, bugünkü etiketlerin tutarından az",

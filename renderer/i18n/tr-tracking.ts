@@ -38,7 +38,7 @@ export const trTracking = {
     DAMAGED: "Kargo firması hasar bildirdi.",
     UNDELIVERABLE: "Kargo firması gönderiyi teslim edemedi.",
     RETURNED: "Kargo firması gönderiyi size geri getiriyor.",
-    LATE: "Gönderinin teslimi için {{day}} gününe söz verilmişti.",
+    LATE: "Taahhüt edilen teslim günü {{day}} idi.",
     STUCK_one: "En az {{count, number}} gündür hareket yok.",
     STUCK_other: "En az {{count, number}} gündür hareket yok.",
   },

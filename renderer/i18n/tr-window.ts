@@ -4,8 +4,8 @@ import type { WordsOf } from "./words.ts";
 
 export const trWindow: WordsOf<typeof enWindow> = {
   deepLink: {
-    asked: "Bir bağlantı {{order}} siparişini istiyor.",
-    missing: "Bir bağlantı {{order}} siparişini istiyor; bu sipariş burada yok.",
+    asked: "Bir bağlantı {{order}} siparişini açmak istiyor.",
+    missing: "Bir bağlantı {{order}} siparişini açmak istiyor; bu sipariş burada yok.",
     refused: "Bir bağlantı açılmadı: bir sipariş belirtmiyor.",
     open: "Aç",
     putAway: "Kapat",
@@ -15,8 +15,8 @@ export const trWindow: WordsOf<typeof enWindow> = {
     title: "Tuşlar",
     enter: "Büyük düğmeye basar",
     digits: "Teklif seçer",
-    weigh: "Ağırlık girilir",
-    size: "Kutu seçilir; bir daha basınca ölçü girilir",
+    weigh: "Ağırlık girer",
+    size: "Kutu seçer; bir daha basınca ölçü girer",
     offers: "Tekliflere gider; tekliflerdeyken hepsini karşılaştırır",
     buyAnyway: "Yazıcı yazdıramasa da satın alır",
     reprint: "Bu siparişin, yoksa son siparişin etiketini yeniden yazdırır",

@@ -3,7 +3,13 @@
  * one of which carries calls of /api/v1.
  */
 import { i18n } from "../i18n/i18n.ts";
-import { createCall, failureIn, requestOf, type Input as Parts } from "../../core/http/call.ts";
+import {
+  createCall,
+  failureIn,
+  requestOf,
+  type FailureValues,
+  type Input as Parts,
+} from "../../core/http/call.ts";
 import type { AnyEndpoint } from "../../core/http/endpoint.ts";
 import type {
   Answer,
@@ -36,11 +42,14 @@ export class BridgeError extends Error {
   readonly code: string;
   /** Words that narrow down the cause, separated by spaces; a code may cover several causes. */
   readonly reason: string | undefined;
+  /** Values that the words for the reason name. */
+  readonly values: FailureValues | undefined;
 
-  constructor(code: string, message: string, reason?: string) {
+  constructor(code: string, message: string, reason?: string, values?: FailureValues) {
     super(message);
     this.code = code;
     this.reason = reason;
+    this.values = values;
   }
 }
 
@@ -69,8 +78,13 @@ export const call = createCall({
   failure: failureWith,
 });
 
-function failureWith(code = NO_ANSWER, message = "", reason?: string): BridgeError {
-  return new BridgeError(code, message, reason);
+function failureWith(
+  code = NO_ANSWER,
+  message = "",
+  reason?: string,
+  values?: FailureValues,
+): BridgeError {
+  return new BridgeError(code, message, reason, values);
 }
 
 /**

@@ -3,12 +3,19 @@
  * where Enter leads. Enter never buys after a failure: it leads back to where the packer sees what
  * would be bought.
  */
+import type { FailureValues } from "../../core/http/call.ts";
 import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
 /**
  * `reason`: words that narrow down the cause, separated by spaces; a code may cover several causes.
+ * `values`: what the words for the reason name. `message`: the core's English sentence.
  */
-export type Failure = { readonly code: string; readonly message: string; readonly reason?: string };
+export type Failure = {
+  readonly code: string;
+  readonly message: string;
+  readonly reason?: string;
+  readonly values?: FailureValues;
+};
 export type Money = "none" | "earlier" | "unknown";
 /** Where Enter leads: to the order, opened again; to its offers; or to the next scan. */
 export type Way = "reopen" | "offers" | "empty";
@@ -45,6 +52,7 @@ export function failureOf(error: unknown): Failure {
       code: error.code,
       message: error.message,
       ...(error.reason === undefined ? {} : { reason: error.reason }),
+      ...(error.values === undefined ? {} : { values: error.values }),
     };
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }

@@ -8,6 +8,8 @@ type Inputs = {
   readonly takeCode: readonly [code: string];
   /** Opens the shipment of this number in the home view, without a scan. */
   readonly openNumber: readonly [number: number];
+  /** Shows the home view, and opens its first waiting order if no order is open. */
+  readonly openFirstWaiting: readonly [];
   /**
    * Closes the home view's message about an unknown code, because an import may bring the order.
    */

@@ -40,6 +40,8 @@ export type View = {
   readonly Screen: Screen;
   /** Whether the rail leaves the view out; the palette still lists it. */
   readonly offRail?: boolean;
+  /** Whether the view fills the window, without the rail and the status bar. */
+  readonly isAlone?: boolean;
   readonly opener?: ViewKey;
   /** The view's keys while it is open. Enter acts only while nothing or a choice has the focus. */
   readonly commands?: readonly KeyCommand[];
@@ -186,6 +188,8 @@ export type Home<State, Command extends NamedCommand> = {
    * an answer.
    */
   readonly openNumber: (number: number) => void;
+  /** Opens the first waiting order; without one the list of waiting orders stays open. */
+  readonly openFirstWaiting: () => Promise<void>;
   /**
    * Returns whether another order may replace the open one without a question: nothing is open, or
    * the open order is done.

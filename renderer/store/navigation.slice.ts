@@ -43,6 +43,9 @@ export const SHIPMENTS_VIEW = "shipments";
 /** The view of the guides. */
 export const HELP_VIEW = "help";
 
+/** The page of the first start. */
+export const FIRST_START_VIEW = "firstStart";
+
 /**
  * The shipment whose detail is open, the view that Esc returns to, and whether the detail was
  * opened to print at another station.

@@ -8,6 +8,9 @@ import type { PrintJob } from "../../core/printing/printing.schema.ts";
 export const SET_UP_STEPS = ["sender", "carrier", "balance", "printer", "testLabel"] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
+/** Steps without which nothing can be packed. */
+export const NEEDED_TO_PACK: ReadonlySet<SetUpStep> = new Set(["sender", "carrier"]);
+
 /**
  * Returns whether the station has what a step sets up. A test label counts once it was handed over
  * to a printer.

@@ -1,9 +1,11 @@
 /**
  * Words for a failure by its code: what happened and what to do. Where the words cover a group of
- * causes, the station's own sentence follows.
+ * causes, the words for the failure's reason follow, or on an English screen the station's own
+ * sentence.
  */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
+import { coreSentence } from "./core-sentence.ts";
 import { reasonWords } from "./reason-words.ts";
 import styles from "./FailureText.module.css";
 
@@ -38,24 +40,25 @@ const GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Codes whose words introduce their reasons. */
-const LEADS: ReadonlySet<string> = new Set(["E2029", "E2096", "E2143", "E2146"]);
+const LEADS: ReadonlySet<string> = new Set(["E1085", "E2029", "E2033", "E2096", "E2143", "E2146"]);
 
 /**
- * The words for the failure's code in the screen's language, or the core's message if the code has
- * no words; the code is shown below.
+ * The words for the failure's code in the screen's language; for a code that only a newer station
+ * knows, the core's sentence on an English screen. The code is shown below.
  */
 export function FailureText({ failure }: { readonly failure: Failure }) {
   const { t, i18n } = useTranslation();
   // Only some codes have words; other codes fall back to the message.
   const key = `errors.${failure.code as "E2000"}` as const;
-  const text = t(key, { defaultValue: failure.message });
-  const reasons = reasonWords(i18n, failure.code, failure.reason);
+  const sentence = coreSentence(i18n, failure.message);
+  const text = t(key, { defaultValue: sentence || t("errors.E2000") });
+  const reasons = reasonWords(i18n, failure.code, failure.reason, failure.values);
   if (reasons.length > 0) return <ByReason code={failure.code} text={text} reasons={reasons} />;
-  const isWhole = text === failure.message || (i18n.exists(key) && !GROUPS.has(failure.code));
+  const isWhole = text === sentence || (i18n.exists(key) && !GROUPS.has(failure.code));
   return (
     <>
       <p>{text}</p>
-      {isWhole ? null : <p>{failure.message}</p>}
+      {isWhole || sentence === "" ? null : <p>{sentence}</p>}
       <p className={styles["code"]}>{t("failure.codeAlone", { code: failure.code })}</p>
     </>
   );

@@ -4,9 +4,10 @@
  */
 import { useTranslation } from "react-i18next";
 import type { PrintErrorCode, PrintJob } from "../../core/printing/printing.schema.ts";
+import { coreSentence } from "./core-sentence.ts";
 import styles from "./FailureText.module.css";
 
-/** Codes whose words cover a group of causes: the printer's own sentence is shown too. */
+/** Codes whose words cover a group of causes: an English screen shows the core's sentence too. */
 const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>([
   "fault",
   "folder",
@@ -15,7 +16,8 @@ const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>([
 ]);
 
 /**
- * Words for the cause by code, or the core's text if the code has none.
+ * Words for the cause by code. A cause without a code is shown in the core's sentence on an English
+ * screen, and in general words on other screens.
  *
  * @param isElsewhere Whether a station was asked to print for another station.
  * @returns null when the job has no error.
@@ -27,10 +29,12 @@ export function PrintCause({
   readonly job: Pick<PrintJob, "lastError" | "lastErrorCode" | "printerName">;
   readonly isElsewhere?: boolean;
 }) {
-  const { t } = useTranslation();
-  const { lastErrorCode: code, lastError, printerName } = job;
+  const { t, i18n } = useTranslation();
+  const { lastErrorCode, lastError, printerName } = job;
   if (lastError === "") return null;
-  if (code === "" || code === "other") return <span>{lastError}</span>;
+  const sentence = coreSentence(i18n, lastError);
+  const code = lastErrorCode === "" ? "other" : lastErrorCode;
+  if (code === "other" && sentence !== "") return <span>{sentence}</span>;
   const printer = printerName === "" ? t("cause.somePrinter") : printerName;
   return (
     <>
@@ -38,10 +42,12 @@ export function PrintCause({
       <span>
         {t(isElsewhere ? [`causeElsewhere.${code}`, `cause.${code}`] : `cause.${code}`, {
           printer,
-          defaultValue: lastError,
+          defaultValue: sentence || t("cause.other", { printer }),
         })}
       </span>
-      {GROUPS.has(code) ? <span className={styles["code"]}> {lastError}</span> : null}
+      {GROUPS.has(code) && sentence !== "" ? (
+        <span className={styles["code"]}> {sentence}</span>
+      ) : null}
     </>
   );
 }

@@ -1,8 +1,6 @@
 /** The formats of lib/format.ts in the screen's language. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { RejectedRow } from "../../core/shipping/imports/imports.schema.ts";
-import { reasonIn } from "../../core/shipping/imports/row-reasons.schema.ts";
 import {
   clockWords,
   dayWords,
@@ -24,7 +22,6 @@ export function useFormat() {
       money: (amount: string, currency: string) => moneyWords(amount, currency, language),
       measure: (value: string, decimals?: number, most?: number) =>
         measureWords(value, language, decimals, most),
-      rowReason: (row: RejectedRow) => reasonIn(language, row),
       count: (value: number) => countWords(value, language),
       instant: (instant: string) => instantWords(instant, language),
       day: (day: string) => dayWords(day, language),

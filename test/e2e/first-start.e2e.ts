@@ -20,6 +20,13 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
+/** Opens the page of the first start from its section of Settings. */
+async function openFirstStart(page: Page): Promise<void> {
+  await openSection(page, "First start");
+  await page.getByRole("button", { name: "Open the first start" }).focus();
+  await press(page, "Enter");
+}
+
 const facts = (page: Page): Promise<DeskFacts> => ask<DeskFacts>(page, "GET", "/station/desk");
 
 test("five steps by keyboard lead a station without a sender to Pack with a waiting order, and one command removes the sample set", async () => {
@@ -78,6 +85,8 @@ test("five steps by keyboard lead a station without a sender to Pack with a wait
       expect(await faultsOf(page)).toEqual([]);
       await expect(page.getByRole("button", { name: "Pack the first of 3 orders" })).toBeFocused();
       await press(page, "Enter");
+      await expect(page.getByTestId("parcel")).toContainText("ÖRNEK-1");
+      await press(page, "Escape");
       await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
       // The marked number, which is larger, is on one line.
       await page.keyboard.press("ArrowDown");
@@ -103,8 +112,8 @@ test("five steps by keyboard lead a station without a sender to Pack with a wait
         i += 1
       )
         await page.keyboard.press("ArrowUp");
-      await expect(wizard).toContainText("Step 1 of 5");
-      await page.getByRole("button", { name: "Finish" }).press("Enter");
+      await page.getByRole("button", { name: "Open the first start" }).press("Enter");
+      await expect(wizard).toContainText("All five steps are done.");
       await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).focus();
       await press(page, "Enter");
       await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
@@ -136,9 +145,11 @@ test(
         await page.getByRole("button", { name: "Bu adımı atla" }).focus();
         await press(page, "Enter");
       }
+      await expect(wizard).toContainText("Henüz paketlemeye hazır değil");
       await expect(wizard).toContainText(
-        "Sonraya kalan: Gönderici, Kargo firması, Bakiye, Yazıcı, Deneme etiketi.",
+        "Bu adımlar tamamlanmadan paketleme yapılamaz: Gönderici, Kargo firması.",
       );
+      await expect(wizard).toContainText("Sonraya kalan: Bakiye, Yazıcı, Deneme etiketi.");
       await resize(desk, { width: 1024, height: 700, zoom: 1.5 });
       await page.waitForTimeout(300);
       expect(
@@ -214,7 +225,7 @@ test(
       const { organization } = await facts(page);
       await ask(page, "POST", "/addresses", SENDER);
       await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
-      await openSection(page, "First start");
+      await openFirstStart(page);
       await page
         .getByTestId("first-start")
         .getByRole("button", { name: /Carrier$/ })
@@ -238,8 +249,9 @@ test(
         offerID: opened.shipment.offers?.list[0]?.id,
         print: false,
       });
-      await openSection(page, "First start");
-      await page.getByRole("button", { name: "Finish" }).press("Enter");
+      await openFirstStart(page);
+      await page.getByRole("button", { name: "Finish" }).focus();
+      await press(page, "Enter");
       const samples = page.getByTestId("sample-set");
       await expect(samples).toContainText("1 sample order has a label.");
       await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).focus();

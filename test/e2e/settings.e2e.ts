@@ -57,15 +57,14 @@ test(
   },
 );
 
-test("arrows move the focus past the section First start, although one of its steps is open", async () => {
+test("arrows move the focus past the section First start, whose button opens a page that Esc leaves", async () => {
   const { page } = desk;
   await goToSection(page, "First start");
-  await page
-    .getByTestId("first-start")
-    .getByRole("button", { name: /Carrier$/ })
-    .press("Enter");
-  await expect(page.getByRole("button", { name: "Go to Carriers" })).toBeVisible();
+  await page.getByRole("button", { name: "Open the first start" }).press("Enter");
+  await expect(page.getByTestId("first-start")).toBeVisible();
   await press(page, "Escape");
+  await expect(page.getByTestId("pack")).toBeVisible();
+  await goToSection(page, "First start");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("tab", { name: "This computer" })).toBeFocused();
   await page.keyboard.press("ArrowDown");

@@ -27,13 +27,27 @@ describe("the words of a bad start", () => {
     expect(retryWord("en")).not.toBe(retryWord("tr"));
   });
 
-  it("the words name the program that uses the folder, and show the message of any other cause unchanged", () => {
+  it("the words name the program that uses the folder, and the English words show the message of any other cause unchanged", () => {
     expect(
       wordsFor({ name: "FolderInUseError", message: "", holder: "process 42" }, FOLDER, "en").text,
     ).toContain("process 42");
     expect(wordsFor({ name: "RangeError", message: "out of range" }, FOLDER, "en").text).toBe(
       "out of range",
     );
+  });
+
+  it("the Turkish words of every cause show no sentence of the core", () => {
+    const message = "A sentence of the core.";
+    const names = [
+      ...REASONS.map(({ name }) => name),
+      "PolicyError",
+      "AddressError",
+      "ApiAccessError",
+      "OtherMachineError",
+      "RangeError",
+    ];
+    const texts = names.map((name) => wordsFor({ name, message }, FOLDER, "tr").text);
+    expect(texts.filter((text) => text.includes(message) || text === "")).toEqual([]);
   });
 
   it("the words blame the disk only for a disk fault", () => {

@@ -115,6 +115,6 @@ function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
   if (isBought(row.status) && row.barcode !== "") return row;
   throw errors.labelNotCreated(
     `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`,
-    { shipmentID: row.id },
+    { reason: "noLabelOf", number: row.number, shipmentID: row.id },
   );
 }

@@ -32,7 +32,9 @@ export async function printPackingSlip(
 ): Promise<PrintJob> {
   const { status, barcode } = getShipmentRow(deps, actor, shipmentID);
   if (status === "CANCELED")
-    throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.");
+    throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.", {
+      reason: "cancelled",
+    });
   const printer = findPrinterFor(deps, "packingSlip");
   const paper =
     printer === undefined || printer.media.widthMm > PAPER_SIZES.A5.widthMm ? "A4" : "A5";

@@ -69,7 +69,7 @@ export function createCashReceipt(
     );
   const today = turkishDay(deps.now());
   if ((receivedOn ?? today) > today)
-    throw errors.badRequest("receivedOn: must not be after today.");
+    throw errors.badRequest("receivedOn: must not be after today.", { reason: "future" });
   const { organizationID } = actor;
   return inTransaction(deps, () => {
     const earlier = findEarlier(deps, organizationID, { providerCode, reference });

@@ -83,7 +83,9 @@ export function askForPrint(
     const shipment = shipmentOf(deps, actor, order);
     if (order.document === "label") requireLabel(shipment, order.transactionID);
     else if (shipment.status === "CANCELED")
-      throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.");
+      throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.", {
+        reason: "cancelled",
+      });
     const now = stations.hubNow();
     const row: store.PrintRequestRow = {
       id: deps.newId(),
@@ -134,10 +136,13 @@ function requireLabel(
   transactionID: string | undefined,
 ): void {
   if (!isBought(status) || barcode === "")
-    throw errors.labelNotCreated("This shipment has no label to print. Buy one first.");
+    throw errors.labelNotCreated("This shipment has no label to print. Buy one first.", {
+      reason: "noLabel",
+    });
   if (transactionID !== undefined && transactionID !== purchaseID)
     throw errors.labelNotCreated(
       "This label is no longer in force. Print the shipment's current label.",
+      { reason: "replaced" },
     );
 }
 

@@ -207,6 +207,7 @@ export function reserveBarcode(deps: ReadDeps, providerCode: string, row: Transa
   const taken = (): Error =>
     errors.barcodeNotCreated(
       `${row.carrierName} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`,
+      { reason: "taken", carrier: row.carrierName, barcode: row.barcode },
     );
   requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });
 }

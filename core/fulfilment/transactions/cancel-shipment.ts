@@ -66,7 +66,10 @@ export async function cancelShipment(
   for (const { transactionID } of asked.filter(isOpen)) {
     const job = findJob(deps, "cancel", transactionID);
     if (job?.state === "REFUSED")
-      throw errors.labelNotCancellable(`The carrier did not cancel this label: ${job.lastError}`);
+      throw errors.labelNotCancellable(`The carrier did not cancel this label: ${job.lastError}`, {
+        reason: "carrier",
+        words: job.lastError,
+      });
     if (job?.state === "NEEDS_PERSON") throw errors.outcomeUnknown(job.lastError);
     throw errors.outcomeUnknown(
       "The carrier has not answered yet whether it cancels this label. The station asks again; until then the shipment stays unchanged.",
@@ -263,10 +266,12 @@ function requireCancels(
   if (carrier === undefined)
     throw errors.labelNotCancellable(
       `${row.carrierName} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`,
+      { reason: "gone", carrier: row.carrierName },
     );
   if (carrier.place !== "remote" || !carrier.can.has("cancel"))
     throw errors.labelNotCancellable(
       `${carrier.name} accepts no cancellations from this station. Cancel the label at the carrier. Nothing was changed.`,
+      { reason: "never", carrier: carrier.name },
     );
   return carrier;
 }

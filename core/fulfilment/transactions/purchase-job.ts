@@ -193,6 +193,9 @@ function showStuck(deps: WriteDeps, transactionID: string): void {
   });
 }
 
+/** Reason of a purchase that a person ended. */
+export const NOT_SOLD = "A person at this station found out that the carrier sold no label.";
+
 /**
  * Ends a purchase without a label after a person has stated that the carrier sold none; releases
  * its held funds. Needs an open transaction.
@@ -200,7 +203,7 @@ function showStuck(deps: WriteDeps, transactionID: string): void {
 export function endUnbought(deps: WriteDeps, transactionID: string): void {
   refusePurchase(deps, getTransactionRow(deps.db, transactionID), {
     code: "E2033",
-    reason: "A person at this station found out that the carrier sold no label.",
+    reason: NOT_SOLD,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Waits for transactions and presents them. `buy-offer.ts` buys, `cancel-shipment.ts` cancels. */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError } from "../../base/errors.ts";
+import { AppError, ERRORS } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { priceTexts } from "../../shipping/offers/offers.service.ts";
@@ -11,7 +11,7 @@ import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
 import type { FindPurchase } from "../../shipping/shipments/refold.ts";
 import { presentShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import type { Reserved } from "./buy-offer.ts";
-import { isStuck, notKnownYet } from "./purchase-job.ts";
+import { isStuck, NOT_SOLD, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import * as store from "./transactions.store.ts";
 import {
@@ -32,6 +32,12 @@ export function dropPrintRequests(deps: ReadDeps): void {
   store.dropPrintRequests(deps.db);
 }
 
+/** Returns who refused a purchase, and the carrier's own words. */
+function refusalOf(words: string | null): Readonly<Record<string, string>> {
+  if (words === null || words === "" || words === ERRORS.E2033.message) return {};
+  return words === NOT_SOLD ? { reason: "person" } : { reason: "carrier", words };
+}
+
 /**
  * Requires that an earlier purchase is neither open nor failed. A cancelled purchase passes.
  *
@@ -45,6 +51,7 @@ export function requireBought(deps: ReadDeps, id: string): void {
     throw new AppError(
       row.errorCode === "E1071" ? "E1071" : "E2033",
       row.errorMessage ?? undefined,
+      row.errorCode === "E1071" ? {} : refusalOf(row.errorMessage),
     );
 }
 

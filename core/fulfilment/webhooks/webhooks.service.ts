@@ -188,11 +188,15 @@ export function requireWebhook(deps: ReadDeps, actor: Actor, id: string): store.
 function checkHeader(name: string, value: string): void {
   if (name === "" && value === "") return;
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
-    throw errors.badRequest("headerName: must be the name of an HTTP header.");
+    throw errors.badRequest("headerName: must be the name of an HTTP header.", {
+      reason: "headerName",
+    });
   if (OWN_HEADERS.includes(name.toLowerCase()))
-    throw errors.badRequest("headerName: this header is reserved for the request itself.");
+    throw errors.badRequest("headerName: this header is reserved for the request itself.", {
+      reason: "headerReserved",
+    });
   if (!/^[\t\x20-\x7e]*$/.test(value))
-    throw errors.badRequest("headerValue: must be printable ASCII.");
+    throw errors.badRequest("headerValue: must be printable ASCII.", { reason: "headerValue" });
 }
 
 function present(row: store.WebhookRow): Webhook {

@@ -39,7 +39,9 @@ export function readPng(
   } catch (error) {
     throw error instanceof AppError
       ? error
-      : errors.fileUnreadable("The PNG could not be read: it is damaged.");
+      : errors.fileUnreadable("The PNG could not be read: it is damaged.", {
+          reason: "damagedPng",
+        });
   }
 }
 
@@ -53,13 +55,20 @@ function decode(file: Buffer, mostDots: number): ReturnType<typeof readPng> {
     colour: head.readUInt8(9),
   };
   if (head.readUInt8(12) !== 0)
-    throw errors.fileUnreadable("The PNG is interlaced. Save it without interlacing.");
-  if (header.width * header.height === 0) throw errors.fileUnreadable("The PNG has no dots.");
+    throw errors.fileUnreadable("The PNG is interlaced. Save it without interlacing.", {
+      reason: "interlaced",
+    });
+  if (header.width * header.height === 0)
+    throw errors.fileUnreadable("The PNG has no dots.", { reason: "damagedPng" });
   if (header.width * header.height > mostDots)
-    throw errors.fileUnreadable(`The PNG has more than ${mostDots / 1_000_000} million dots.`);
+    throw errors.fileUnreadable(`The PNG has more than ${mostDots / 1_000_000} million dots.`, {
+      reason: "manyDots",
+      most: mostDots / 1_000_000,
+    });
   if (Math.max(header.width, header.height) > LONGEST_SIDE)
     throw errors.fileUnreadable(
       `The PNG is longer than ${LONGEST_SIDE} dots. Cut it to the label.`,
+      { reason: "longPng", most: LONGEST_SIDE },
     );
   const density = chunks.find(({ type }) => type === "pHYs")?.data;
   const data = Buffer.concat(
@@ -91,11 +100,14 @@ function inkOf(
 ): Ink {
   const channels = CHANNELS[colour];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth))
-    throw errors.fileUnreadable("The PNG has an unknown colour type or depth.");
+    throw errors.fileUnreadable("The PNG has an unknown colour type or depth.", {
+      reason: "damagedPng",
+    });
   const rowBytes = Math.ceil((width * channels * depth) / 8);
   if (rowBytes * height > MAX_RAW_BYTES)
     throw errors.fileUnreadable(
       "The PNG is too large with its colours. Save it in shades of grey.",
+      { reason: "colours" },
     );
   const raw = inflateSync(data, { maxOutputLength: (rowBytes + 1) * height });
   const canvas = createInk(width, height);

@@ -156,7 +156,7 @@ function isTooLong(barcode: string, { media, dpi }: Paper): boolean {
 function tooLong(barcode: string, { widthMm, heightMm }: Media): AppError {
   return errors.labelNotCreated(
     `The barcode ${barcode} is too long for a label of ${widthMm} × ${heightMm} mm. Print this parcel's label on wider paper.`,
-    { barcode, widthMm, heightMm },
+    { reason: "wide", barcode, widthMm, heightMm },
   );
 }
 

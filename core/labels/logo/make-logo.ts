@@ -40,13 +40,14 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
  */
 export function makeLogo(file: Uint8Array): LogoDots {
   if (!SIGNATURE.every((byte, i) => file[i] === byte))
-    throw errors.fileUnreadable("The logo is not a PNG. Save it as PNG.");
+    throw errors.fileUnreadable("The logo is not a PNG. Save it as PNG.", { reason: "noPng" });
   const { canvas } = readPng(file, MAX_DOTS);
   const drawn = scaled(inked(canvas));
   const dots = isPhotograph(drawn) ? dithered(drawn) : cut(drawn);
   if (!dots.ink.includes(255))
     throw errors.fileUnreadable(
       "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
+      { reason: "blank" },
     );
   return { columns: dots.width, rows: dots.height, bits: bitsOf(dots), png: pngOf(dots) };
 }
@@ -69,6 +70,7 @@ function inked({ width, height, ink }: Ink): Ink {
   if (right < 0)
     throw errors.fileUnreadable(
       "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
+      { reason: "blank" },
     );
   const out = new Uint8Array((right - left + 1) * (bottom - top + 1));
   for (let y = top, at = 0; y <= bottom; y++)

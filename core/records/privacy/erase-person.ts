@@ -195,6 +195,7 @@ function few(ids: string[]): string[] {
   if (ids.length > MOST)
     throw errors.badRequest(
       "More than 10,000 parcels or addresses match: that is not one person. Give more of the person's details.",
+      { reason: "tooMany" },
     );
   return ids;
 }
@@ -211,10 +212,11 @@ function keyOf({ phone, email, name, address }: Person): PersonKey {
   const digits = nationalDigits(phone) ?? phone.replace(/\D/g, "");
   const key = { phone: digits, email: fold(email), name: fold(name), address: fold(address) };
   if (phone.trim() !== "" && digits.length < LEAST_DIGITS)
-    throw errors.badRequest("phone: must have at least seven digits.");
+    throw errors.badRequest("phone: must have at least seven digits.", { reason: "shortPhone" });
   if (digits === "" && [key.email, key.name, key.address].every((text) => text.length < LEAST_TEXT))
     throw errors.badRequest(
       "Give a phone, an e-mail, a name or a street of the person, with at least three characters.",
+      { reason: "tooLittle" },
     );
   return key;
 }

@@ -64,15 +64,17 @@ async function readAny(
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
     throw errors.fileUnreadable(
       `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`,
+      { reason: "tooLarge", most: LARGEST_FILE_MIB },
     );
   const sheet = await readSheet(unpackWorkbook(bytes)).catch(() => {
     throw errors.fileUnreadable(
       "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
+      { reason: "workbook" },
     );
   });
   const lines = sheet.map((row) => row.map(cellText));
   const first = lines.findIndex((cells) => cells.some((cell) => cell !== ""));
-  if (first === -1) throw errors.fileUnreadable("The file is empty.");
+  if (first === -1) throw errors.fileUnreadable("The file is empty.", { reason: "empty" });
   lines.forEach((cells, i) => checkSize(cells, i + 1));
   const header = ADDRESS_HEADER.read(lines[first] ?? []);
   const rows = lines
@@ -80,10 +82,12 @@ async function readAny(
     .flatMap((cells, i) =>
       cells.some((cell) => cell !== "") ? [rowOf(header, cells, first + i + 2, false)] : [],
     );
-  if (rows.length === 0) throw errors.fileUnreadable("The file has no rows below its first line.");
+  if (rows.length === 0)
+    throw errors.fileUnreadable("The file has no rows below its first line.", { reason: "noRows" });
   if (rows.length > MOST_ROWS)
     throw errors.fileUnreadable(
       `The file has more than ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`,
+      { reason: "tooManyRows", most: MOST_ROWS },
     );
   return { header, rows };
 }

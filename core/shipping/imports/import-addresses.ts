@@ -151,10 +151,12 @@ function faultOf(cause: Error): Error {
   if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
     return errors.fileUnreadable(
       "The file takes too much memory. Split it and import its parts. Nothing was imported.",
+      { reason: "memory" },
     );
   return cause instanceof HungThreadError
     ? errors.fileUnreadable(
         "The file takes too long to read. Split it and import its parts. Nothing was imported.",
+        { reason: "slow" },
       )
     : cause;
 }

@@ -9,7 +9,7 @@ export const importInputSchema = z
   })
   .meta({ id: "OrderFile" });
 
-const REJECTED_CODES = [
+export const REJECTED_CODES = [
   "OPEN_QUOTE",
   "NO_ORDER_NUMBER",
   "LONG_ORDER_NUMBER",
@@ -45,7 +45,11 @@ const REJECTED_CODES = [
   /** A phone with fewer than 7 digits. */
   "SHORT_PHONE",
   "LONG_TEXT",
-  /** A fault without a code; only `reason` explains it. */
+  /** No fault of this row: another row of its order must be corrected. */
+  "ANOTHER_ROW",
+  /** An order has too many rows. `detail`: their number, and the most: "1200 / 1000". */
+  "MANY_ROWS",
+  /** `detail`: the error's code; `reason` explains it. */
   "OTHER",
 ] as const;
 export type RejectedCode = (typeof REJECTED_CODES)[number];
@@ -64,7 +68,8 @@ export const rejectedRowSchema = z
     code: z.enum(REJECTED_CODES),
     /**
      * Detail of the reason: the line with the same order number (ORDER_NUMBER_TAKEN), the city
-     * (UNKNOWN_DISTRICT), both readings (AMBIGUOUS_NUMBER), the currency (OTHER_CURRENCY).
+     * (UNKNOWN_DISTRICT), both readings (AMBIGUOUS_NUMBER), the currency (OTHER_CURRENCY),
+     * the rows of the order and the most (MANY_ROWS), the error's code (OTHER).
      */
     detail: z.string().optional(),
     /** English. */

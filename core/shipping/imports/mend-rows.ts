@@ -13,8 +13,7 @@ import { COLUMNS, type Column } from "./order-columns.ts";
 import { groupRows, prepareOrder } from "./prepare-orders.ts";
 import { rowOf, type OrderRow } from "./read-csv.ts";
 import { findRefused, type RefusedFile } from "./refused-rows.ts";
-import { cell, reject, rejectOtherwise } from "./reject-row.ts";
-import { OTHER_ROW } from "./row-reasons.schema.ts";
+import { cell, reject, rejectWholeRow } from "./reject-row.ts";
 
 /**
  * Imports corrected rows; a row that was imported already counts as added.
@@ -60,7 +59,7 @@ async function mendRow(
   const before = rowOf({ headings, at: file.at, unread: [] }, refused.cells, refused.line, false);
   // A row without faults is among the rejected rows because another row of the same order is
   // faulty. Such an order can only be corrected in the file.
-  if (refused.faults.length === 0) return [rejectOtherwise(headings, before, OTHER_ROW.en)];
+  if (refused.faults.length === 0) return [rejectWholeRow(headings, before, "ANOTHER_ROW")];
   if (refused.faults.some(({ field }) => field === undefined)) return refused.faults;
   const row: OrderRow = { ...before, cells: { ...before.cells, ...corrected(cells) } };
   const taken = refused.faults.filter(({ code }) => code === "ORDER_NUMBER_TAKEN");

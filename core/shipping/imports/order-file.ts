@@ -74,6 +74,7 @@ export function createOrderFiles(): OrderFiles {
 function tooLarge(): AppError {
   return errors.fileUnreadable(
     `The file takes too much memory, though it is within ${LARGEST_FILE_MIB} MiB and ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`,
+    { reason: "memory" },
   );
 }
 

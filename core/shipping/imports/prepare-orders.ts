@@ -20,7 +20,7 @@ import {
   type NumberFormats,
 } from "./order-numbers.ts";
 import type { OrderRow } from "./read-csv.ts";
-import { cell, reject, rejectOtherwise, type Headings } from "./reject-row.ts";
+import { cell, reject, rejectOtherwise, rejectWholeRow, type Headings } from "./reject-row.ts";
 
 /** Source name of all order files: an order number means the same order in tomorrow's file. */
 export const SOURCE = "order-file";
@@ -102,13 +102,7 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
   const { headings } = file;
   if (order.rows.length > MAX_ITEMS)
     return {
-      faults: [
-        rejectOtherwise(
-          headings,
-          first,
-          `This order has ${order.rows.length} rows; an order may have at most ${MAX_ITEMS}. Split it into several orders.`,
-        ),
-      ],
+      faults: [rejectWholeRow(headings, first, "MANY_ROWS", `${order.rows.length} / ${MAX_ITEMS}`)],
     };
   const faults = order.rows.flatMap((row) => findFaults(file, row, row === first));
   if (faults.length > 0) return { faults };
@@ -120,6 +114,7 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
       rejectOtherwise(
         headings,
         first,
+        "E1054",
         `${String(issue?.path.at(-1) ?? "row")} ${issue?.message ?? "cannot be read"}.`,
       ),
     ],

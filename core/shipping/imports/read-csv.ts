@@ -67,7 +67,10 @@ export function readOrderRows(bytes: Uint8Array): Table<Column> {
 /** Reads a file like `readOrderRows`, with the columns that `reader` knows. */
 export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): Table<C> {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
-    throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
+    throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`, {
+      reason: "tooLarge",
+      most: LARGEST_FILE_MIB,
+    });
   const text = decode(bytes).replace(/^\uFEFF/, "");
   if (!/\S/.test(text)) throw errors.fileUnreadable("The file is empty.", { reason: "empty" });
   const { delimiter, newline } = signsOf(text, reader);
@@ -93,7 +96,10 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
           headings = own(cells).map((cell) => cell.trim());
           header = reader.read(headings);
         } else if (rows.push(rowOf(header, own(cells), line, isBroken)) > MOST_ROWS)
-          throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
+          throw tooMuch(`The file has more than ${MOST_ROWS} rows`, {
+            reason: "tooManyRows",
+            most: MOST_ROWS,
+          });
         else places.set(line, [from, meta.cursor, isBroken]);
       }
       from = meta.cursor;
@@ -178,6 +184,7 @@ const CARRIAGE_RETURN = 0x0d;
 function tooManyColumns(line: number, n: string): AppError {
   return errors.fileUnreadable(
     `Line ${line} has ${n} columns; a file may have ${MOST_COLUMNS}. Remove the columns that are not needed and import the file again. Nothing was imported.`,
+    { reason: "tooManyColumns", line, most: MOST_COLUMNS },
   );
 }
 
@@ -211,12 +218,14 @@ export function checkSize(cells: readonly string[], line: number): void {
   if (long !== -1)
     throw errors.fileUnreadable(
       `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`,
+      { reason: "longCell", line, column: long + 1, most: LONGEST_CELL },
     );
 }
 
-function tooMuch(what: string): AppError {
+function tooMuch(what: string, details: AppError["details"]): AppError {
   return errors.fileUnreadable(
     `${what}. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.`,
+    details,
   );
 }
 

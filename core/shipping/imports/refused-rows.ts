@@ -10,7 +10,7 @@ import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import type { FileHead, RefusedRow } from "./order-file-protocol.ts";
-import { OTHER_ROW, reasonIn, WHY_REFUSED } from "./row-reasons.schema.ts";
+import { reasonIn, sentenceOf, WHY_REFUSED } from "./row-reasons.schema.ts";
 
 /** Highest number of imports whose rows are kept; the rows of an import take at most 16 MiB. */
 const KEPT = 5;
@@ -92,7 +92,7 @@ async function* linesOf(
       .filter(({ line }) => !mended.has(line))
       .map(({ cells, faults }) => [
         faults.length === 0
-          ? OTHER_ROW[language]
+          ? sentenceOf(language, "ANOTHER_ROW", "")
           : faults.map((fault) => reasonIn(language, fault)).join(" "),
         ...cells,
       ]);

@@ -54,7 +54,7 @@ export function reject(
  */
 export function rejectFor(headings: Headings, row: OrderRow, error: AppError): RejectedRow {
   const fault = FAULTS[error.code];
-  if (fault === undefined) return rejectOtherwise(headings, row, error.message);
+  if (fault === undefined) return rejectOtherwise(headings, row, error.code, error.message);
   const code = cell(row, fault.column) === "" ? fault.empty : fault.wrong;
   return reject(
     headings,
@@ -65,9 +65,34 @@ export function rejectFor(headings: Headings, row: OrderRow, error: AppError): R
   );
 }
 
-/** Rejects a row for another reason. @param reason English. */
-export function rejectOtherwise(headings: Headings, row: OrderRow, reason: string): RejectedRow {
-  return { ...placeOf(headings, row, undefined), code: "OTHER", reason };
+/**
+ * Rejects a row for an error that names no column.
+ *
+ * @param detail The error's code, for which the screen has words.
+ * @param reason English.
+ */
+export function rejectOtherwise(
+  headings: Headings,
+  row: OrderRow,
+  detail: ErrorCode,
+  reason: string,
+): RejectedRow {
+  return { ...placeOf(headings, row, undefined), code: "OTHER", detail, reason };
+}
+
+/** Rejects a row for a reason that lies in no single column. */
+export function rejectWholeRow(
+  headings: Headings,
+  row: OrderRow,
+  code: "ANOTHER_ROW" | "MANY_ROWS",
+  detail = "",
+): RejectedRow {
+  return {
+    ...placeOf(headings, row, undefined),
+    code,
+    ...(detail === "" ? {} : { detail }),
+    reason: sentenceOf("en", code, detail),
+  };
 }
 
 function placeOf(

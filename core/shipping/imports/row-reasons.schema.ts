@@ -34,6 +34,8 @@ const ROW_REASONS = {
       "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
     AMBIGUOUS_NUMBER: "This number can be read in two ways: {{detail}}. Write one of these two.",
     OTHER_CURRENCY: "Cash on delivery is collected in TL, not in {{detail}}.",
+    ANOTHER_ROW: "Another row of this order needs fixing.",
+    MANY_ROWS: "This order has too many rows ({{detail}}). Split it into several orders.",
   },
   tr: {
     OPEN_QUOTE: "Bu satırda açılan tırnak kapanmıyor.",
@@ -62,24 +64,24 @@ const ROW_REASONS = {
       "Kapıda tahsil edilecek tutarın ikiden fazla ondalık basamağı var. Lira ve kuruş olarak yazın, örneğin 94,25.",
     AMBIGUOUS_NUMBER: "Bu sayı iki türlü okunabilir: {{detail}}. Bu ikisinden birini yazın.",
     OTHER_CURRENCY: "Kapıda ödeme TL ile tahsil edilir; {{detail}} ile tahsil edilmez.",
+    ANOTHER_ROW: "Bu siparişin başka bir satırı düzeltilmeli.",
+    MANY_ROWS: "Bu siparişin çok fazla satırı var ({{detail}}). Birkaç siparişe bölün.",
   },
 } as const satisfies Readonly<Record<"en" | "tr", Sentences>>;
 
 /** First heading of a file of rejected rows. */
 export const WHY_REFUSED = { en: "Why refused", tr: "Neden alınmadı" } as const;
 
-/** Reason of a row without faults that is rejected with the other rows of its order. */
-export const OTHER_ROW = {
-  en: "Another row of this order needs fixing.",
-  tr: "Bu siparişin başka bir satırı düzeltilmeli.",
-} as const;
-
-/** Formats a row's reason as a sentence. The sentence of OTHER is always in English. */
+/**
+ * Formats a row's reason as a sentence. In Turkish, the sentence of OTHER gives the error's code,
+ * for which the screen has words.
+ */
 export function reasonIn(
   language: "en" | "tr",
   { code, detail = "", reason }: RejectedRow,
 ): string {
-  return code === "OTHER" ? reason : sentenceOf(language, code, detail);
+  if (code !== "OTHER") return sentenceOf(language, code, detail);
+  return language === "en" ? reason : `Bu satır içe alınamadı (${detail}).`;
 }
 
 /** Writes the sentence of a code. */

@@ -47,6 +47,7 @@ export function unpackWorkbook(file: Buffer): Buffer {
 function unreadable(): AppError {
   return errors.fileUnreadable(
     "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
+    { reason: "workbook" },
   );
 }
 
@@ -99,6 +100,7 @@ function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
 function tooLarge(): AppError {
   return errors.fileUnreadable(
     `The workbook unpacks to more than ${MOST_UNPACKED_MIB} MiB. Save the sheet with the addresses alone, or as CSV. Nothing was imported.`,
+    { reason: "unpacked", most: MOST_UNPACKED_MIB },
   );
 }
 
@@ -114,6 +116,7 @@ function checkTexts(xml: Buffer): void {
     if (to - from > LONGEST_TEXT)
       throw errors.fileUnreadable(
         "A cell of the workbook has too long a text. Shorten it and import the file again. Nothing was imported.",
+        { reason: "longText" },
       );
     from = to + 1;
   }
@@ -139,6 +142,7 @@ function checkReach(sheet: string): void {
     if (rows * columns > MOST_CELLS)
       throw errors.fileUnreadable(
         `The sheet has a cell as far away as row ${rows}, column ${columns}. Delete the empty rows and columns, or save it as CSV. Nothing was imported.`,
+        { reason: "farCell", row: rows, column: columns },
       );
   }
 }

@@ -74,6 +74,7 @@ export async function obtainNumbers(
       if (rest < 1)
         throw errors.barcodeNotCreated(
           "The carrier's range of barcodes has no numbers left. Nothing was bought. Ask the carrier for a new range.",
+          { reason: "range" },
         );
       const next = first + Math.min(size, Math.max(1, Math.floor(rest / PARTS_OF_REST)));
       return {

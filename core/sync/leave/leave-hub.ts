@@ -76,16 +76,19 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
       isHub
         ? "This computer is the hub of other stations. Nothing was changed. Have them leave, or revoke them, first."
         : undefined,
+      isHub ? { reason: "hub" } : {},
     );
   if (!keepOrganization) {
     if (kv === undefined)
       throw errors.hubNotReached(
         "The hub is not reached, so the other stations would wait for this station's share of the balance. Nothing was changed. Connect to the hub, or keep the organization if no other station works with it any more.",
+        { reason: "share" },
       );
     if (!isInStep) throw errors.notInStep();
     if (getBalance(deps, organizationID).held > 0)
       throw errors.notInStep(
         "A purchase is open. Nothing was changed. Wait until it is done, then leave.",
+        { reason: "purchase" },
       );
     await returnMoney(
       kv,

@@ -7,7 +7,7 @@ import type { AddressFile } from "../../../core/shipping/imports/address-imports
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { useFormat } from "../../ui/use-format.ts";
+import { useRowReason } from "../../ui/use-row-reason.ts";
 import type { AddressImportSlice } from "./address-import.slice.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
@@ -121,7 +121,7 @@ function Commands({ state }: { readonly state: ImportState }) {
 
 function Faults({ file }: { readonly file: AddressFile }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const reasonOf = useRowReason();
   return (
     <>
       {file.repaired === 0 ? null : (
@@ -144,7 +144,7 @@ function Faults({ file }: { readonly file: AddressFile }) {
             {file.rejected.map((row) => (
               <li key={`${row.line} ${row.column} ${row.code}`}>
                 <b>{t("addresses.import.line", { line: row.line })}</b>
-                <span>{format.rowReason(row)}</span>
+                <span>{reasonOf(row)}</span>
                 <span className={styles["soft"]}>
                   {[row.column, row.value].filter(Boolean).join(": ")}
                 </span>

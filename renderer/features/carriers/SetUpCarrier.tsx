@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
+import styles from "./Carriers.module.css";
 
 /** Shows the carrier step of the first start. @returns null in other steps. */
 export function SetUpCarrier({ step }: SlotProps["setUpStep"]) {
@@ -34,7 +35,7 @@ function Carrier() {
       {hasCarriers ? <Mark tone="ok">{t("firstStart.hasCarriers")}</Mark> : null}
       <p>{t("firstStart.carrierLead")}</p>
       <ActFailure act={act} />
-      <div>
+      <div className={styles["ways"]}>
         <Button
           rank="primary"
           focusNow
@@ -44,8 +45,6 @@ function Carrier() {
         >
           {t("firstStart.samples.add")}
         </Button>
-      </div>
-      <div>
         <Button onPress={() => openSettings("carriers")}>{t("firstStart.ownCarriers")}</Button>
       </div>
     </section>

@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
-import { useFormat } from "../../ui/use-format.ts";
+import { useRowReason } from "../../ui/use-row-reason.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
 import { useImports } from "./use-imports.ts";
@@ -111,7 +111,7 @@ function Row({
   readonly isFirst: boolean;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const reasonOf = useRowReason();
   const type = useImports((store) => store.typeRow);
   const importCorrected = useImports((store) => store.importCorrected);
   const { line, field, value } = row;
@@ -130,7 +130,7 @@ function Row({
         )}
       </td>
       <td>
-        <p>{format.rowReason(row)}</p>
+        <p>{reasonOf(row)}</p>
         {!isFirst ? null : ofLine().some((fault) => fault.field === undefined) ? (
           <p className={styles["hint"]}>{t("import.onlyInFile")}</p>
         ) : draft === undefined ? (

@@ -2,7 +2,7 @@
  * Deliveries to one receiver, newest first, each with the status code and duration of its attempts,
  * and a button to send it again.
  */
-import type { TFunction } from "i18next";
+import type { i18n as I18n } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listDeliveries, replayDelivery } from "../../../core/fulfilment/webhooks/webhooks.api.ts";
@@ -11,6 +11,7 @@ import { call } from "../../lib/bridge.ts";
 import { useShared } from "../../store/shared.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { coreSentence } from "../../ui/core-sentence.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
@@ -75,14 +76,14 @@ type DeliveryRowProps = {
 };
 
 function DeliveryRow({ delivery, isActing, onAgain }: DeliveryRowProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const openShipment = useShared((store) => store.openShipment);
   return (
     <li>
       <span className={rows["what"]}>
         <b>{format.instant(delivery.createdAt)}</b>
-        <span className={rows["soft"]}>{attemptWords(t, delivery)}</span>
+        <span className={rows["soft"]}>{attemptWords(i18n, delivery)}</span>
       </span>
       <Mark tone={TONES[delivery.state]}>{t(`webhooks.states.${delivery.state}`)}</Mark>
       <Button small onPress={() => openShipment(delivery.shipmentID)}>
@@ -100,12 +101,15 @@ function DeliveryRow({ delivery, isActing, onAgain }: DeliveryRowProps) {
   );
 }
 
-function attemptWords(t: TFunction, { attempts }: Delivery): string {
+function attemptWords(i18n: Pick<I18n, "t" | "language">, { attempts }: Delivery): string {
   return attempts.length === 0
-    ? t("webhooks.notSent")
+    ? i18n.t("webhooks.notSent")
     : attempts
         .map(({ statusCode, durationMs, error }) =>
-          t("webhooks.attempt", { code: statusCode ?? error, ms: durationMs }),
+          i18n.t("webhooks.attempt", {
+            code: statusCode ?? (coreSentence(i18n, error) || i18n.t("webhooks.unanswered")),
+            ms: durationMs,
+          }),
         )
         .join(" · ");
 }

@@ -17,6 +17,7 @@ import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyText } from "../../ui/CopyText.tsx";
+import { coreSentence } from "../../ui/core-sentence.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -122,7 +123,8 @@ function Tried({
 }: {
   readonly answer: ReceiverAnswer;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const sentence = coreSentence(i18n, error);
   return (
     <>
       <Mark tone={delivered ? "ok" : "stop"}>
@@ -135,7 +137,7 @@ function Tried({
           { code: statusCode ?? "", ms: durationMs },
         )}
       </Mark>
-      {error === "" ? null : <p className={rows["soft"]}>{error}</p>}
+      {sentence === "" ? null : <p className={rows["soft"]}>{sentence}</p>}
     </>
   );
 }

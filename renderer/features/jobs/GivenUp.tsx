@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
+import { coreSentence } from "../../ui/core-sentence.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -47,7 +48,7 @@ export function GivenUp() {
 }
 
 function Row({ job }: { readonly job: JobAnswer }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const tryAgain = useJobs((store) => store.tryAgain);
   const [question, setQuestion] = useState<"none" | "open" | "left">("none");
@@ -65,7 +66,7 @@ function Row({ job }: { readonly job: JobAnswer }) {
             })}
           </p>
         ) : null}
-        <p className={styles["cause"]}>{job.lastError}</p>
+        <p className={styles["cause"]}>{coreSentence(i18n, job.lastError)}</p>
         {question === "open" ? (
           <NotDoneQuestion job={job} onLeave={() => setQuestion("left")} />
         ) : null}

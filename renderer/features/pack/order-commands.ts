@@ -126,6 +126,17 @@ export function openNext(): void {
 }
 
 /**
+ * Opens the first waiting order that is not open at another station. Reads the waiting orders
+ * first, because an order may have been added just now.
+ */
+export async function openFirstWaiting(): Promise<void> {
+  await usePack.getState().loadWaiting();
+  const store = usePack.getState();
+  const first = store.pack.step === "empty" ? nextAfter(store, "") : null;
+  if (first !== null) runShared("takeCode", openingCodeOf(first));
+}
+
+/**
  * Returns the order to open next: another box of the open order, else the first waiting order that
  * is not open at another station. Without an open order, returns the marked order. Null: none.
  */

@@ -9,7 +9,7 @@ import type { OpenOrder } from "../../store/navigation.slice.ts";
 import { offersOf } from "./offers/chosen-offer.ts";
 import { takeControlCode } from "./scan/control-codes.ts";
 import { clearFailure, openNumber, runPackCommand, takeCode } from "./pack-commands.ts";
-import { nextOrder } from "./order-commands.ts";
+import { nextOrder, openFirstWaiting } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
 import {
   canPackAgain,
@@ -37,6 +37,7 @@ export const packHome: Home<PackState, PackCommand> = {
   shows,
   takeCode,
   openNumber,
+  openFirstWaiting,
   isFree: ({ pack, queue, undo }) =>
     queue.length === 0 &&
     undo.step === "none" &&

@@ -21,8 +21,16 @@ const DRAFT = "new printer";
  * Shows the found printers, and the form of a new printer.
  *
  * @param first Whether the station has no printer yet; the name field then takes the focus.
+ * @param isStep Whether the form is a step of the first start; the found printers are then next to
+ *   the form, so that both are in view.
  */
-export function AddPrinter({ first }: { readonly first: boolean }) {
+export function AddPrinter({
+  first,
+  isStep = false,
+}: {
+  readonly first: boolean;
+  readonly isStep?: boolean;
+}) {
   const { t } = useTranslation();
   const form = useForm<TypedPrinter, unknown, NewPrinter>({
     resolver: zodResolver(typedPrinterSchema),
@@ -54,14 +62,16 @@ export function AddPrinter({ first }: { readonly first: boolean }) {
     >
       <h2>{t("printers.add")}</h2>
       {first ? <p>{t("printers.none")}</p> : null}
-      <FindPrinters choose={fill} />
-      <PrinterForm
-        form={form}
-        first={first}
-        found={found}
-        clear={() => fill({})}
-        onAdded={() => setFound(null)}
-      />
+      <div className={styles[isStep ? "halves" : "parts"]}>
+        <FindPrinters choose={fill} />
+        <PrinterForm
+          form={form}
+          first={first}
+          found={found}
+          clear={() => fill({})}
+          onAdded={() => setFound(null)}
+        />
+      </div>
     </section>
   );
 }

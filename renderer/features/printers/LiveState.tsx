@@ -4,6 +4,7 @@
  */
 import { useTranslation } from "react-i18next";
 import type { PrinterState } from "../../../core/printing/printers.schema.ts";
+import { coreSentence } from "../../ui/core-sentence.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
@@ -62,7 +63,8 @@ function StateCause({
   readonly printer: LivePrinter;
   readonly known: Known;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const sentence = coreSentence(i18n, message);
   const cause = (code: Exclude<PrinterState["state"], "ready" | "busy">) => (
     <span>
       <PrintCause job={{ lastError: message, lastErrorCode: code, printerName: printer.name }} />
@@ -73,7 +75,7 @@ function StateCause({
     case "unknown":
       return null;
     case "ready":
-      return message === "Ready." || message === "" ? null : <span>{message}</span>;
+      return message === "Ready." || sentence === "" ? null : <span>{sentence}</span>;
     case "unreachable":
       if (printer.queue !== undefined) return cause(state);
       return (
@@ -96,6 +98,6 @@ function StateCause({
       return cause(state);
     default:
       // A newer core may report a state for which this screen has no words.
-      return <span>{message}</span>;
+      return <span>{sentence}</span>;
   }
 }

@@ -56,23 +56,25 @@ export function PaperFields({ driver, own }: PaperFieldsProps) {
 
   return (
     <>
-      <FormSelect
-        form={form}
-        name="language"
-        label={t("printers.language")}
-        none=""
-        options={kinds}
-        wrongWords={() => t("printers.languageWrong")}
-      />
+      <div className={styles["two"]}>
+        <FormSelect
+          form={form}
+          name="language"
+          label={t("printers.language")}
+          none=""
+          options={kinds}
+          wrongWords={() => t("printers.languageWrong")}
+        />
+        <FormSelect
+          form={form}
+          name="media"
+          label={t("printers.media")}
+          none=""
+          options={papersWith(own)}
+          wrongWords={() => t("printers.settingWrong")}
+        />
+      </div>
       <p className={styles["hint"]}>{t("printers.languageHint")}</p>
-      <FormSelect
-        form={form}
-        name="media"
-        label={t("printers.media")}
-        none=""
-        options={papersWith(own)}
-        wrongWords={() => t("printers.settingWrong")}
-      />
       <Choice
         label={t("printers.dpi")}
         hint={t("printers.dpiHint")}

@@ -52,16 +52,18 @@ export function PrinterForm({ form, first, found, clear, onAdded }: PrinterFormP
           <Mark tone="info">{t("printers.filled", { printer: found })}</Mark>
         )}
       </div>
-      <FormField
-        form={form}
-        name="name"
-        label={t("printers.name")}
-        placeholder={t("printers.namePlaceholder")}
-        wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")}
-        focusNow={first}
-      />
       <FormProvider {...form}>
-        <AddressFields driver={driver} />
+        <div className={styles["two"]}>
+          <FormField
+            form={form}
+            name="name"
+            label={t("printers.name")}
+            placeholder={t("printers.namePlaceholder")}
+            wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")}
+            focusNow={first}
+          />
+          <AddressFields driver={driver} />
+        </div>
         <PaperFields driver={driver} />
       </FormProvider>
       {adding.step === "failed" ? (

@@ -14,7 +14,7 @@ export function SetUpPrinter({ step }: SlotProps["setUpStep"]) {
   const load = usePrinters((store) => store.loadPrinters);
   const list = usePrinters((store) => store.printers);
   useEffect(() => void load(), [load]);
-  if (step === "printer") return list === null ? null : <AddPrinter first />;
+  if (step === "printer") return list === null ? null : <AddPrinter first isStep />;
   return step === "testLabel" ? <TestLabel /> : null;
 }
 

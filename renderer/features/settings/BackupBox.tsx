@@ -19,6 +19,7 @@ import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { CopyText } from "../../ui/CopyText.tsx";
+import { coreSentence } from "../../ui/core-sentence.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
@@ -104,7 +105,7 @@ export function Nightly({
   readonly nightly: Backup["nightly"];
   readonly change: (find: () => Promise<NewNightly | null>) => void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const { folder, keep, failure, keepDays } = nightly;
   const keepName = keepNameOf(keep);
@@ -123,7 +124,7 @@ export function Nightly({
       {failure === null ? null : (
         <div role="status">
           <Mark tone="stop">{t("backup.nightlyFailed", { when: format.instant(failure.at) })}</Mark>
-          <p>{failure.reason}</p>
+          <p>{coreSentence(i18n, failure.reason) || t("errors.E2062")}</p>
         </div>
       )}
       {keepDays === null ? null : (

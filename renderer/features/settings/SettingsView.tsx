@@ -7,6 +7,7 @@ import {
   useState,
   type ComponentProps,
   type KeyboardEvent,
+  type RefObject,
 } from "react";
 import { useTranslation } from "react-i18next";
 import { HELP_VIEW, type SettingsPart } from "../../store/navigation.slice.ts";
@@ -32,23 +33,11 @@ export function SettingsView() {
   const open = useSettingsView(({ settingsPart, lastSection }) =>
     sectionOf(sections, settingsPart, lastSection),
   );
-  const keep = useSettingsView((store) => store.keepSection);
   const pane = useRef<HTMLDivElement>(null);
   const walk = useRef<SettingsPart | null>(null);
   const name = open?.name;
   const [typed, setTyped] = useState("");
-  useEffect(() => {
-    if (name !== undefined) keep(name);
-    pane.current?.scrollTo({ top: 0 });
-    if (name !== undefined)
-      document
-        .getElementById(listID(name))
-        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // The button that led here is gone with its section, or hidden while this section loads.
-    const focused = document.activeElement;
-    if (focused === document.body || focused?.checkVisibility() === false)
-      pane.current?.focus({ preventScroll: true });
-  }, [keep, name]);
+  useSectionShown(name, pane);
   useSectionInView(name);
   if (open === undefined) return null;
 
@@ -97,6 +86,36 @@ function Tools(props: ComponentProps<typeof FindField>) {
       </span>
     </>
   );
+}
+
+/**
+ * Shows a newly opened section from its top. A section that another screen links to takes the focus
+ * unless its form does.
+ */
+function useSectionShown(
+  name: SettingsPart | undefined,
+  pane: RefObject<HTMLDivElement | null>,
+): void {
+  const keep = useSettingsView((store) => store.keepSection);
+  useEffect(() => {
+    if (name !== undefined) keep(name);
+    pane.current?.scrollTo({ top: 0 });
+    if (name !== undefined)
+      document
+        .getElementById(listID(name))
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // The button that led here is gone with its section or its view, or hidden while this section
+    // loads. From another view, the heading has taken the focus.
+    const focused = document.activeElement;
+    const { settingsPart, settingsChosen } = useSettingsView.getState();
+    const isLinked = settingsPart !== null && !settingsChosen;
+    if (
+      focused === document.body ||
+      focused?.checkVisibility() === false ||
+      (isLinked && focused?.tagName === "H1")
+    )
+      pane.current?.focus({ preventScroll: true });
+  }, [keep, name, pane]);
 }
 
 /** Keeps the open section in view when larger type turns the list into a strip. */

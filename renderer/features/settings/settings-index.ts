@@ -42,7 +42,12 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     fields: ["computer.onClose", "computer.autostart", "computer.api", "computer.listen"],
     commands: ["computer.authority"],
   },
-  { section: "setUp", title: "firstStart.title", usual: "settings.usual.setUp", fields: [] },
+  {
+    section: "setUp",
+    title: "firstStart.title",
+    usual: "settings.usual.setUp",
+    fields: ["firstStart.open"],
+  },
   {
     section: "practice",
     title: "settings.practice",

@@ -1,5 +1,6 @@
 /** State of the first start: the open step, and whether the first run on this computer is over. */
 import type { StateCreator } from "zustand";
+import { FIRST_START_VIEW } from "../../store/navigation.slice.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { SET_UP_STEPS, type SetUpStep } from "../../store/set-up-steps.ts";
 
@@ -7,7 +8,8 @@ import { SET_UP_STEPS, type SetUpStep } from "../../store/set-up-steps.ts";
 export type OpenStep = SetUpStep | "end";
 
 export type FirstStartSlice = {
-  readonly setUpStep: OpenStep;
+  /** null until the page was opened; the page then chooses the first step that is not done. */
+  readonly setUpStep: OpenStep | null;
   showStep(step: OpenStep): void;
   /** On the first run on this computer, opens the first start if the station has no sender. */
   beginByItself(): Promise<void>;
@@ -16,14 +18,14 @@ export type FirstStartSlice = {
 /** Key under which the window stores, on this computer, that the first run is over. */
 const PLACE = "packbench.firstStart";
 
-/** Creates the slice with the first step open. */
+/** Creates the slice with no step open. */
 export const createFirstStartSlice: StateCreator<
   SharedState & FirstStartSlice,
   [],
   [],
   FirstStartSlice
 > = (set, get) => ({
-  setUpStep: "sender",
+  setUpStep: null,
   showStep: (setUpStep) => set({ setUpStep }),
   async beginByItself() {
     if (localStorage.getItem(PLACE) !== null) return;
@@ -31,7 +33,7 @@ export const createFirstStartSlice: StateCreator<
     const { desk } = get();
     if (desk.step !== "ready") return;
     localStorage.setItem(PLACE, "begun");
-    if (!desk.facts.hasSender) get().openSettings("setUp");
+    if (!desk.facts.hasSender) get().showView(FIRST_START_VIEW);
   },
 });
 

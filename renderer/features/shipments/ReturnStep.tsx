@@ -150,10 +150,10 @@ function NoOffers({ detail }: { readonly detail: ShipmentDetail }) {
           <li key={`${service.providerCode} ${service.providerServiceCode}`}>
             {service.name}:{" "}
             {service.code === "OTHER"
-              ? service.reason
+              ? t("reasons.ineligible.OTHER", { words: service.reason })
               : t(`reasons.ineligible.${service.code}`, {
                   limit: service.limit ?? "",
-                  defaultValue: service.reason,
+                  defaultValue: t("reasons.ineligible.OTHER", { words: service.reason }),
                 })}
           </li>
         ))}

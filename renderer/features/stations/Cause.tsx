@@ -1,6 +1,7 @@
 /** Why the hub is unreachable or could not be joined. */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { coreSentence } from "../../ui/core-sentence.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Stations.module.css";
 
@@ -25,5 +26,6 @@ export function Cause({
         }}
       />
     );
-  return i18n.language === "en" ? <p className={styles["small"]}>{cause}</p> : null;
+  const sentence = coreSentence(i18n, cause);
+  return sentence === "" ? null : <p className={styles["small"]}>{sentence}</p>;
 }

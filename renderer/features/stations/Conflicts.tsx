@@ -98,7 +98,7 @@ function Labels({ labels }: { readonly labels: NonNullable<Conflict["labels"]> }
         ...labels.others.map(
           ({ state, barcode, carrierName, reason }) =>
             t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) +
-            (reason === "" ? "" : ` (${reason})`),
+            (reason === "" ? "" : ` ${t("because.E2033.carrier", { words: reason })}`),
         ),
       ].join(" ")}
     </span>

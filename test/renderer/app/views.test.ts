@@ -4,7 +4,7 @@ import { Rail } from "../../../renderer/app/Rail.tsx";
 import { markupOf, textOf } from "../render.ts";
 
 it("an unknown view is shown as an error with a way back, and not as another view", () => {
-  const markup = markupOf(OpenView, {}, { view: "returns" });
+  const markup = markupOf(OpenView, { view: "returns" });
   expect(markup).toContain('role="alert"');
   expect(textOf(markup)).toMatch(/^This screen does not exist .*“returns”.* Pack$/);
 });

@@ -107,7 +107,7 @@ describe("the Stations section in Turkish", () => {
     } as never);
     const text = textOf(markupOf(Conflicts, { sync }));
     expect(text).toContain(
-      "Geçerli olan: 7340011. 7340022 iptal edilemedi: kargoya vermeyin ve Sürat firmasına iptal ettirin. (ALINDI)",
+      "Geçerli olan: 7340011. 7340022 iptal edilemedi: kargoya vermeyin ve Sürat firmasına iptal ettirin. Kargo firmasının yanıtı: “ALINDI”",
     );
     expect(text).not.toContain(MESSAGE);
   });

@@ -35,10 +35,10 @@ export function IneligibleServices({ services, open }: IneligibleServicesProps) 
             <dt>{service.name}</dt>
             <dd>
               {service.code === "OTHER"
-                ? service.reason
+                ? t("reasons.ineligible.OTHER", { words: service.reason })
                 : t(`reasons.ineligible.${service.code}`, {
                     limit: service.limit ?? "",
-                    defaultValue: service.reason,
+                    defaultValue: t("reasons.ineligible.OTHER", { words: service.reason }),
                   })}
             </dd>
           </div>

@@ -5,6 +5,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DeskFacts } from "../../../../core/station/station.schema.ts";
+import { FIRST_START_VIEW } from "../../../store/navigation.slice.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import styles from "./EmptyPanel.module.css";
@@ -30,7 +31,14 @@ export function SetUpList() {
       aria-label={t("organization.setUp.title")}
       data-testid="set-up"
     >
-      <h3>{t("organization.setUp.title")}</h3>
+      <div className={styles["setUpHead"]}>
+        <h3>{t("organization.setUp.title")}</h3>
+        {facts.hasSender && facts.hasCarriers ? null : (
+          <Button small rank="quiet" onPress={() => usePack.getState().showView(FIRST_START_VIEW)}>
+            {t("organization.setUp.goOn")}
+          </Button>
+        )}
+      </div>
       <ul>
         {lacks.map(({ words, command, go }, index) => (
           <li key={command}>

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { errors } from "../../../../core/base/errors.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 
 /** The header of a PNG without dots. */
@@ -23,7 +22,7 @@ it.each([
   "a PNG of %i × %i dots of %i bits and colour type %i is rejected: %s",
   (width, height, depth, colour, message) => {
     expect(() => readPng(head(width, height, depth, colour))).toThrow(
-      errors.fileUnreadable(message),
+      expect.objectContaining({ code: "E2029", message }),
     );
   },
 );

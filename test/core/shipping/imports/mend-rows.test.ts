@@ -163,7 +163,7 @@ describe("a rejected row that is corrected on the screen", () => {
       {
         added: [],
         rejected: [
-          [2, undefined, "OTHER"],
+          [2, undefined, "ANOTHER_ROW"],
           [3, undefined, "BAD_QUANTITY"],
         ],
       },

@@ -67,6 +67,7 @@ beforeEach(() => {
   provideCommands({
     takeCode: () => undefined,
     openNumber: (number) => void opened.push(number),
+    openFirstWaiting: () => undefined,
     clearFailure: () => undefined,
     back: () => undefined,
     answer: () => undefined,

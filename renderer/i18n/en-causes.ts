@@ -1,0 +1,150 @@
+/**
+ * English words for the `reason` of an error whose code covers several causes, by code and reason.
+ */
+export const enCauses = {
+  E1071: {
+    taken:
+      "{{carrier}} gave the barcode {{barcode}}, which another parcel has. Nothing was bought. Check the carrier's barcode range.",
+    range:
+      "The carrier's range of barcodes has no numbers left. Nothing was bought. Ask the carrier for a new range.",
+  },
+  E1072: {
+    wide: "The barcode {{barcode}} is too long for a label of {{widthMm}} × {{heightMm}} mm. Print this parcel's label on wider paper.",
+    cancelled: "This shipment is cancelled: nothing is printed for it.",
+    noLabel: "This shipment has no label to print. Buy one first.",
+    noLabelOf: "Shipment {{number}} has no label to print. Buy one first, or leave it out.",
+    replaced: "This label is no longer valid. Print the shipment's current label.",
+    papers: "A shipment has at most {{most}} papers.",
+  },
+  E1085: {
+    tooMany:
+      "More than 10,000 parcels or addresses match: that is not one person. Give more of the person's details.",
+    tooLittle:
+      "Give a phone, an e-mail, a name or a street of the person, with at least three characters.",
+    shortPhone: "A phone has at least seven digits.",
+    headerName: "The header's name must be the name of an HTTP header.",
+    headerReserved: "This header is reserved for the request itself. Choose another name.",
+    headerValue: "The header's value may have only letters without accents, digits and signs.",
+    future: "The day must not be after today.",
+  },
+  E2022: {
+    carrier: "The carrier did not cancel this label. The carrier's answer: “{{words}}”",
+    gone: "{{carrier}} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.",
+    never:
+      "{{carrier}} accepts no cancellations from this station. Cancel the label at the carrier. Nothing was changed.",
+  },
+  E2033: {
+    carrier: "The carrier's answer: “{{words}}”",
+    person: "A person at this station found out that the carrier sold no label.",
+  },
+  E2140: {
+    itself: "A station cannot revoke itself. Leave the hub instead.",
+    noHub: "This station has joined no hub.",
+    server: "The administrator of this server lets stations in.",
+    founder:
+      "Only the station that founded the organization at this server may revoke stations. Once that station is revoked, any station may.",
+    unknown: "This station is no longer here. Look at the list again.",
+  },
+  E2141: {
+    noHub: "This station has joined no hub.",
+    purchase: "A purchase is open. Nothing was changed. Wait until it is done, then leave.",
+  },
+  E2142: {
+    hub: "This computer is the hub of other stations. Nothing was changed. Have them leave first, or revoke them.",
+  },
+  E2151: {
+    connected:
+      "{{station}} is connected now. Nothing was changed. Have the administrator of the nats-server remove its user there: {{user}}. Revoke the station when it has been gone for half a minute.",
+  },
+  E2029: {
+    tooLarge:
+      "The file is larger than {{most, number}} MiB. Split it into smaller files, each with the first line, and import them one after the other.",
+    tooManyRows:
+      "The file has too many rows; a file may have {{most, number}}. Split it into smaller files, each with the first line, and import them one after the other.",
+    tooManyColumns:
+      "Line {{line}} has too many columns; a file may have {{most}}. Remove the columns that are not needed, and import the file again.",
+    longCell:
+      "Line {{line}}, column {{column}} has too long a text; a cell may have {{most, number}}. Shorten it, and import the file again.",
+    workbook: "The workbook could not be read. Save it again as .xlsx, or as CSV.",
+    unpacked:
+      "The workbook unpacks to more than {{most}} MiB. Save the sheet with the addresses alone, or as CSV.",
+    longText: "A cell of the workbook has too long a text. Shorten it, and import the file again.",
+    farCell:
+      "The sheet has a cell as far away as row {{row}}, column {{column}}. Delete the empty rows and columns, or save it as CSV.",
+    memory: "The file takes too much memory. Split it, and import its parts.",
+    slow: "The file takes too long to read. Split it, and import its parts.",
+    noPng: "The logo is not a PNG. Save it as PNG.",
+    blank: "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
+    slowPng: "Reading the logo takes too long. Save it smaller.",
+    damagedPng: "The PNG is damaged. Save it again.",
+    interlaced: "The PNG is interlaced. Save it without interlacing.",
+    manyDots: "The PNG has more than {{most}} million dots. Save it smaller.",
+    longPng: "The PNG is too long; the most, in dots, is {{most, number}}. Save it smaller.",
+    colours: "The PNG is too large with its colours. Save it in shades of grey.",
+    empty: "The file is empty.",
+    noRows: "The file has no rows below its first line.",
+    spreadsheet: "This is a workbook, not a CSV file. Save it as CSV and import that.",
+    noText: "This file is not a text file. Import a CSV file.",
+  },
+  E2096: {
+    orderNumber: "Missing: Order number, or Sipariş No",
+    name: "Missing: Recipient, or Alıcı",
+    ownName: "Missing: Name, or Ad Soyad",
+    phone: "Missing: Phone, or Telefon",
+    address: "Missing: Address, or Adres",
+    district: "Missing: District, or İlçe",
+    city: "Missing: City, or İl",
+    weight: "Missing: Weight (kg), or Ağırlık (kg)",
+  },
+  E2050: {
+    hub: "The key of this station's stored secrets is missing, so the station cannot read its credential for the hub. Changes made here wait meanwhile. Put the key back. If the key is lost for good, give the stored secrets up in Data and backup, make a code for this station on the hub, and join again with it: its data is kept.",
+  },
+  E2112: {
+    away: "The hub or the server cannot be reached. Nothing was changed. Try again when it can.",
+    share:
+      "The hub cannot be reached, so the other stations would wait for this station's share of the balance. Nothing was changed. Connect to the hub, or keep the organization if no other station works with it any more.",
+    silent:
+      "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.",
+    "no-hub":
+      "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.",
+    plain:
+      "Only an address of this computer may be used without encryption. Use tls:// for any other address.",
+  },
+  E2114: {
+    unknown: "The hub does not know this join code. Make a new one on the hub.",
+    used: "This join code was used already, by as many stations as it was made for. Make a new one on the hub.",
+    ended: "This join code has ended. Make a new one on the hub.",
+    another: "This join code was made for another station. Make one for this station on the hub.",
+  },
+  E2116: {
+    ahead:
+      "This computer's clock is {{minutes}} minutes ahead of the hub's. Set the clocks of both computers, then try again.",
+    behind:
+      "This computer's clock is {{minutes}} minutes behind the hub's. Set the clocks of both computers, then try again.",
+    certificate:
+      "By this computer's clock the hub's certificate is not valid. Set the clocks of both computers, then try again.",
+  },
+  E2117: {
+    taken:
+      "The hub knows this station with another key. Make a code for this station on the hub, and join with that code; or revoke the station there first, if it was lost.",
+    revoked: "The hub has revoked this station. Join with a code that was made after that.",
+    unreadable:
+      "The hub could not read the request. Update Packbench here and on the hub to the same version.",
+    credential: "The station was revoked, or the hub was set up again. Join again with a new code.",
+  },
+  E2143: {
+    missing: "There is no nats-server on this computer.",
+    old: "The nats-server of this computer is older than 2.12.",
+    program: "That file is not a nats-server, or it cannot be started.",
+    port: "Another program uses the hub's port. Stop that program.",
+    silent: "nats-server was started and does not answer. Try again.",
+  },
+  E2146: {
+    version: "The nats-server is too old.",
+    encryption: "The server also accepts connections without encryption.",
+    streams: "Streams of the organization are missing, or this station may not read them.",
+    publishing: "This station may not send its changes there.",
+    clock: "The clocks of this computer and the server are more than five minutes apart.",
+    durability: "The server keeps the changes in memory only.",
+  },
+} as const;

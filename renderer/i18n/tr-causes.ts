@@ -1,0 +1,157 @@
+/**
+ * Turkish words for the `reason` of an error whose code covers several causes, by code and reason.
+ */
+import type { enCauses } from "./en-causes.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trCauses: WordsOf<typeof enCauses> = {
+  E1071: {
+    taken:
+      "{{carrier}}, başka bir kolide bulunan {{barcode}} barkodunu verdi. Hiçbir şey satın alınmadı. Kargo firmasının barkod aralığını kontrol edin.",
+    range:
+      "Kargo firmasının barkod aralığında numara kalmadı. Hiçbir şey satın alınmadı. Kargo firmasından yeni bir aralık isteyin.",
+  },
+  E1072: {
+    wide: "{{barcode}} barkodu {{widthMm}} × {{heightMm}} mm etikete sığmıyor. Bu kolinin etiketini daha geniş kâğıda yazdırın.",
+    cancelled: "Bu gönderi iptal edilmiş; onun için bir şey yazdırılmaz.",
+    noLabel: "Bu gönderinin yazdırılacak etiketi yok. Önce etiket satın alın.",
+    noLabelOf:
+      "{{number}} numaralı gönderinin yazdırılacak etiketi yok. Önce etiket satın alın ya da bu gönderiyi çıkarın.",
+    replaced: "Bu etiket artık geçerli değil. Gönderinin şimdiki etiketini yazdırın.",
+    papers: "Bir gönderinin en çok {{most}} belgesi olabilir.",
+  },
+  E1085: {
+    tooMany:
+      "10.000'den çok koli ya da adres eşleşti: bu, tek bir kişi değil. Kişinin daha fazla bilgisini girin.",
+    tooLittle: "Kişinin telefonunu, e-postasını, adını ya da sokağını en az üç karakterle girin.",
+    shortPhone: "Telefon en az yedi haneli olmalı.",
+    headerName: "Başlık adı geçerli bir HTTP başlık adı olmalı.",
+    headerReserved: "Bu başlık isteğin kendisine ayrılmış. Başka bir ad seçin.",
+    headerValue:
+      "Başlık değerinde yalnızca Türkçeye özgü olmayan harfler, rakamlar ve işaretler bulunabilir.",
+    future: "Gün bugünden sonra olamaz.",
+  },
+  E2022: {
+    carrier: "Kargo firması bu etiketi iptal etmedi. Kargo firmasının yanıtı: “{{words}}”",
+    gone: "{{carrier}} burada artık tanımlı değil; bu etiketin iptali ona iletilemez. Etiketi kargo firmasında iptal ettirin. Hiçbir şey değişmedi.",
+    never:
+      "{{carrier}} bu istasyondan iptal kabul etmiyor. Etiketi kargo firmasında iptal ettirin. Hiçbir şey değişmedi.",
+  },
+  E2033: {
+    carrier: "Kargo firmasının yanıtı: “{{words}}”",
+    person: "Bu istasyonda bir kişi, kargo firmasının etiket satmadığını saptadı.",
+  },
+  E2140: {
+    itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",
+    noHub: "Bu istasyon bir merkeze katılmamış.",
+    server: "Bu sunucuya istasyonları sunucunun yöneticisi kabul eder.",
+    founder:
+      "Bu sunucuda istasyonları yalnızca kuruluşu kuran istasyon çıkarabilir. O istasyon çıkarılınca her istasyon çıkarabilir.",
+    unknown: "Bu istasyon artık burada yok. Listeye yeniden bakın.",
+  },
+  E2141: {
+    noHub: "Bu istasyon bir merkeze katılmamış.",
+    purchase: "Süren bir satın alma var. Hiçbir şey değişmedi. Bitmesini bekleyip sonra ayrılın.",
+  },
+  E2142: {
+    hub: "Bu bilgisayar diğer istasyonların merkezi. Hiçbir şey değişmedi. Önce onlar ayrılsın ya da onları çıkarın.",
+  },
+  E2151: {
+    connected:
+      "{{station}} şu anda bağlı. Hiçbir şey değişmedi. nats-server yöneticisinden oradaki kullanıcısını kaldırmasını isteyin: {{user}}. İstasyonun bağlantısı kesileli yarım dakika olunca istasyonu çıkarın.",
+  },
+  E2029: {
+    tooLarge:
+      "Dosya {{most, number}} MiB'den büyük. Her birinde ilk satır olacak biçimde daha küçük dosyalara bölüp sırayla içe aktarın.",
+    tooManyRows:
+      "Dosyada {{most, number}} satırdan fazlası var. Her birinde ilk satır olacak biçimde daha küçük dosyalara bölüp sırayla içe aktarın.",
+    tooManyColumns:
+      "{{line}}. satırda çok fazla sütun var; bir dosyada en çok {{most}} sütun olabilir. Gerekmeyen sütunları silip dosyayı yeniden içe aktarın.",
+    longCell:
+      "{{line}}. satırın {{column}}. sütununda {{most, number}} karakterden fazlası var. Kısaltıp dosyayı yeniden içe aktarın.",
+    workbook: "Çalışma kitabı okunamadı. Yeniden .xlsx olarak ya da CSV olarak kaydedin.",
+    unpacked:
+      "Çalışma kitabı açılınca {{most}} MiB'yi aşıyor. Yalnızca adreslerin olduğu sayfayı ya da CSV olarak kaydedin.",
+    longText:
+      "Çalışma kitabının bir hücresindeki metin çok uzun. Kısaltıp dosyayı yeniden içe aktarın.",
+    farCell:
+      "Sayfada {{row}}. satır, {{column}}. sütuna kadar uzanan bir hücre var. Boş satır ve sütunları silin ya da CSV olarak kaydedin.",
+    memory: "Dosya çok fazla bellek gerektiriyor. Bölüp parçalarını içe aktarın.",
+    slow: "Dosyanın okunması çok uzun sürüyor. Bölüp parçalarını içe aktarın.",
+    noPng: "Logo bir PNG dosyası değil. PNG olarak kaydedin.",
+    blank: "Logo beyaz kâğıtta görünmüyor: boş ya da saydam zemin üzerinde beyaz.",
+    slowPng: "Logonun okunması çok uzun sürüyor. Daha küçük kaydedin.",
+    damagedPng: "PNG dosyası bozuk. Yeniden kaydedin.",
+    interlaced: "PNG dosyası geçmeli (interlaced). Geçmesiz kaydedin.",
+    manyDots: "PNG dosyası {{most}} milyon noktadan büyük. Daha küçük kaydedin.",
+    longPng: "PNG dosyasının bir kenarı {{most, number}} noktadan uzun. Daha küçük kaydedin.",
+    colours: "PNG dosyası renkleriyle çok büyük. Gri tonlarında kaydedin.",
+    empty: "Dosya boş.",
+    noRows: "Dosyada ilk satırın altında satır yok.",
+    spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip o dosyayı içe aktarın.",
+    noText: "Bu bir metin dosyası değil. Bir CSV dosyası içe aktarın.",
+  },
+  E2096: {
+    orderNumber: "Eksik: Sipariş No ya da Order number",
+    name: "Eksik: Alıcı ya da Recipient",
+    ownName: "Eksik: Ad Soyad ya da Name",
+    phone: "Eksik: Telefon ya da Phone",
+    address: "Eksik: Adres ya da Address",
+    district: "Eksik: İlçe ya da District",
+    city: "Eksik: İl ya da City",
+    weight: "Eksik: Ağırlık (kg) ya da Weight (kg)",
+  },
+  E2050: {
+    hub: "Bu istasyonun kayıtlı parolalarının anahtarı yok; bu yüzden istasyon, merkez için kimlik bilgisini okuyamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri yükleyin. Anahtar kalıcı olarak kaybolduysa Veri ve yedek bölümünde kayıtlı parolalardan vazgeçin, merkezde bu istasyon için bir kod oluşturun ve o kodla yeniden katılın: istasyonun verileri korunur.",
+  },
+  E2112: {
+    away: "Merkeze ya da sunucuya erişilemiyor. Hiçbir şey değişmedi. Erişilince yeniden deneyin.",
+    share:
+      "Merkeze erişilemiyor; diğer istasyonlar bu istasyonun bakiyedeki payını beklerdi. Hiçbir şey değişmedi. Merkeze bağlanın ya da kuruluşla artık başka istasyon çalışmıyorsa kuruluşu burada tutun.",
+    silent:
+      "Merkezin sunucusu yerinde ama yanıt vermiyor. Sunucunun, kendi bilgisayarında çalıştığını ve aşırı yüklü olmadığını kontrol edip yeniden deneyin.",
+    "no-hub":
+      "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Merkezin, kendi bilgisayarında çalıştığını kontrol edip yeniden deneyin.",
+    plain:
+      "Yalnızca bu bilgisayarın bir adresi şifresiz kullanılabilir. Başka her adres için tls:// kullanın.",
+  },
+  E2114: {
+    unknown: "Merkez bu katılım kodunu tanımıyor. Merkezde yeni bir kod oluşturun.",
+    used: "Bu katılım kodunu, geçerli olduğu sayıda istasyon zaten kullandı. Merkezde yeni bir kod oluşturun.",
+    ended: "Bu katılım kodunun süresi doldu. Merkezde yeni bir kod oluşturun.",
+    another:
+      "Bu katılım kodu başka bir istasyon için. Merkezde bu istasyon için bir kod oluşturun.",
+  },
+  E2116: {
+    ahead:
+      "Bu bilgisayarın saati merkezinkinden {{minutes}} dakika ileri. İki bilgisayarın saatini ayarlayıp yeniden deneyin.",
+    behind:
+      "Bu bilgisayarın saati merkezinkinden {{minutes}} dakika geri. İki bilgisayarın saatini ayarlayıp yeniden deneyin.",
+    certificate:
+      "Bu bilgisayarın saatine göre merkezin sertifikası geçerli değil. İki bilgisayarın saatini ayarlayıp yeniden deneyin.",
+  },
+  E2117: {
+    taken:
+      "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup o kodla katılın; istasyon kaybolduysa önce onu merkezden çıkarın.",
+    revoked:
+      "Merkez bu istasyonu çıkarmış. İstasyon çıkarıldıktan sonra oluşturulan bir kodla katılın.",
+    unreadable: "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
+    credential:
+      "İstasyon çıkarılmış ya da merkez yeniden kurulmuş. Yeni bir kodla yeniden katılın.",
+  },
+  E2143: {
+    missing: "Bu bilgisayarda nats-server yok.",
+    old: "Bu bilgisayardaki nats-server 2.12'den eski.",
+    program: "Bu dosya bir nats-server değil ya da başlatılamıyor.",
+    port: "Merkezin portunu başka bir program kullanıyor. O programı kapatın.",
+    silent: "nats-server başlatıldı ama yanıt vermiyor. Yeniden deneyin.",
+  },
+  E2146: {
+    version: "nats-server sürümü çok eski.",
+    encryption: "Sunucu şifresiz bağlantıları da kabul ediyor.",
+    streams: "Kuruluşun akışları eksik ya da bu istasyon onları okuyamıyor.",
+    publishing: "Bu istasyon değişikliklerini oraya gönderemiyor.",
+    clock: "Bu bilgisayarla sunucunun saatleri arasında beş dakikadan çok fark var.",
+    durability: "Sunucu değişiklikleri yalnızca bellekte tutuyor.",
+  },
+};
