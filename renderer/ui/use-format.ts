@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { RejectedRow } from "../../core/shipping/imports/imports.schema.ts";
 import { reasonIn } from "../../core/shipping/imports/row-reasons.schema.ts";
 import {
+  arrivalWords,
   clockWords,
   dayWords,
   durationWords,
@@ -11,7 +12,6 @@ import {
   instantWords,
   measureWords,
   moneyWords,
-  promiseWords,
   type Language,
 } from "../lib/format.ts";
 
@@ -30,7 +30,7 @@ export function useFormat() {
       day: (day: string) => dayWords(day, language),
       clock: (when: number) => clockWords(when, language),
       duration: (ms: number) => durationWords(ms, language),
-      promise: (nanoseconds: number) => promiseWords(nanoseconds, language),
+      arrival: (nanoseconds: number) => arrivalWords(nanoseconds, language, Date.now()),
     }),
     [language],
   );
