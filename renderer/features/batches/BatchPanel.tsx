@@ -2,16 +2,16 @@
  * The panel next to the list: the batch in hand, at once with its own fields; its next labels follow
  * when the arrows rest. The form of a new batch takes its place.
  */
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
-import { keepFlag, readFlag } from "../../store/kept-flag.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { JobCause } from "../../ui/JobMark.tsx";
 import { leavePanel } from "../../ui/list/panel-focus.ts";
 import { SidePanel, useIsNarrow } from "../../ui/list/SidePanel.tsx";
+import type { KeptPanel } from "../../ui/list/use-kept-panel.ts";
 import { MenuButton, MenuCommands } from "../../ui/menu/Menu.tsx";
 import { askStopOpen, goOn, open, openNew, pauseOpen, stepBack } from "./batch-commands.ts";
 import { BatchMark, progressWords, useBatchTitle } from "./BatchList.tsx";
@@ -22,15 +22,13 @@ import { NewBatch } from "./NewBatch.tsx";
 import { useBatches } from "./use-batches.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
-/** Name under which this computer keeps whether the panel is shown. */
-const KEPT = "batches-panel";
 /** Time without another batch in hand after which its labels are read, ms. */
 const REST_MS = 120;
 /** Number of labels that the panel shows. */
 const LABELS = 8;
 
 /** Shows the form of a new batch, or the batch in hand where the panel is shown. */
-export function BatchPanel() {
+export function BatchPanel({ panel }: { readonly panel: KeptPanel }) {
   const { t } = useTranslation();
   const isNew = useBatches((store) => store.batchPane.show === "new");
   const now = useBatches(batchInHandOf);
@@ -39,7 +37,6 @@ export function BatchPanel() {
   const isIn = useBatches((store) => store.isInBatch);
   const goIn = useBatches((store) => store.goIntoBatch);
   const isNarrow = useIsNarrow();
-  const [isOn, setOn] = useState(() => readFlag(KEPT, true));
   if (isNew)
     return (
       <SidePanel
@@ -52,10 +49,9 @@ export function BatchPanel() {
         <NewBatch />
       </SidePanel>
     );
-  if (batch === null || !(isNarrow ? isIn : isOn || isIn)) return null;
+  if (batch === null || !(isNarrow ? isIn : panel.isOn || isIn)) return null;
   const close = (): void => {
-    keepFlag(KEPT, false);
-    setOn(false);
+    panel.show(false);
     leavePanel();
     goIn(false);
   };

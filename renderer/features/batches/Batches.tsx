@@ -8,7 +8,8 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { ColumnsMenu } from "../../ui/list/ColumnsMenu.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
-import { MenuButton } from "../../ui/menu/Menu.tsx";
+import { useKeptPanel } from "../../ui/list/use-kept-panel.ts";
+import { MenuButton, MenuCommands } from "../../ui/menu/Menu.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import { openNew } from "./batch-commands.ts";
 import { BatchList, useColumns } from "./BatchList.tsx";
@@ -39,6 +40,7 @@ function List() {
   const failure = useBatches((store) => store.batchesFailure);
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("batches", []);
+  const panel = useKeptPanel("batches-panel");
   const hasBatches = batches !== null && batches.length > 0;
   return (
     <ListView
@@ -50,12 +52,20 @@ function List() {
             {t("batches.fresh")}
           </Button>
           <MenuButton label={t("list.more")} testID="list-more">
+            {panel.isOn ? null : (
+              <MenuCommands
+                label={t("list.commands")}
+                commands={[
+                  { name: "panel", words: t("list.showPanel"), run: () => panel.show(true) },
+                ]}
+              />
+            )}
             <ColumnsMenu columns={columns} kept={kept} onKeep={keep} />
           </MenuButton>
         </>
       }
       notices={<Notices />}
-      panel={hasBatches ? <BatchPanel /> : null}
+      panel={hasBatches ? <BatchPanel panel={panel} /> : null}
     >
       {batches === null && failure === null ? (
         <p role="status" className={styles["reading"]}>
