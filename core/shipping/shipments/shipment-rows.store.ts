@@ -27,6 +27,8 @@ export type ListRow = Pick<
   isHeld: 0 | 1;
   isLost: 0 | 1;
   isSample: 0 | 1;
+  /** Code of the newest tracking event of an open parcel. */
+  event: string;
   recipientName: string;
   recipientPhone: string;
   recipientDistrict: string;
@@ -44,6 +46,7 @@ const rowsOf = (found: string): string =>
   `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
           s.hold_reason <> '' AS is_held,
           coalesce(o.reason = 'LOST', 0) AS is_lost,
+          coalesce(e.sub_code, '') AS event,
           s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
           coalesce(CASE WHEN x.body IS NULL THEN a.name ELSE x.body ->> '$.recipient.name' END, '') AS recipient_name,
           coalesce(CASE WHEN x.body IS NULL THEN a.phone ELSE x.body ->> '$.recipient.phone' END, '') AS recipient_phone,
@@ -57,7 +60,8 @@ const rowsOf = (found: string): string =>
     CROSS JOIN shipments AS s ON s.seq = found.seq
      LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
      LEFT JOIN addresses AS a ON a.id = s.recipient_address_id
-     LEFT JOIN open_parcels AS o ON o.seq = s.seq`;
+     LEFT JOIN open_parcels AS o ON o.seq = s.seq
+     LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = o.event_id`;
 
 type Totals = { total: number; last: number | null; stations: number };
 

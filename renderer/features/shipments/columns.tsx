@@ -73,8 +73,14 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
       column("status", 160, (row) => t(stateKey(row)), {
-        show: ({ status, isReturn, isHeld, isLost }) => (
-          <StateChip status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} />
+        show: ({ status, isReturn, isHeld, isLost, event }) => (
+          <StateChip
+            status={status}
+            isReturn={isReturn}
+            isHeld={isHeld}
+            isLost={isLost}
+            event={event}
+          />
         ),
       }),
       column("time", 132, ({ createdAt }) => format.instant(createdAt), { yields: 2 }),
