@@ -17,8 +17,6 @@ export const enAddresses = {
     sender:
       "No sender is saved yet. Press F2 to enter one: carriers collect at its address, and every label shows it.",
   },
-  nothingOpen:
-    "Choose an address in the list to see and change it. Arrow down goes to the list, Enter opens the address.",
   gone: "This address is no longer in the list.",
   notUsed: "not used yet",
   uses_one: "{{count, number}} shipment",

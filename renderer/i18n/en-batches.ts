@@ -1,9 +1,11 @@
 /** English words of batches: labels that are printed together. */
 export const enBatches = {
   title: "Batches",
-  list: "Today's batches, and unfinished batches of earlier days",
+  list: "Latest batches, and unfinished batches of earlier days",
+  all: "All batches",
+  page: "Open the batch's page",
+  column: { at: "Created", title: "Batch", progress: "Progress", state: "State" },
   reading: "Reading the batches…",
-  none: "No batch was printed today.",
   fresh: "New batch",
   labels_one: "{{count, number}} label",
   labels_other: "{{count, number}} labels",

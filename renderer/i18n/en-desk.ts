@@ -5,7 +5,7 @@ export const enDesk = {
     cheapest: "cheapest",
     fastest: "fastest",
     own: "own agreement",
-    within: "within {{promise}}",
+    arrives: "arrives {{day}}",
     loading: "{{percent}} % of the offers have arrived",
     lost: "{{service}} has no offer for this parcel any more. The cheapest offer is selected now.",
     lostDay:

@@ -31,6 +31,7 @@ export const enWindow = {
     scan: "Scanning works everywhere, also in a field.",
     close: "Close",
     batchGoOn: "Resume the batch, also after a scanned label, or start the new one",
+    batchPage: "Open the page of the batch",
     batchNew: "New batch",
     batchStop: "Stop the batch for good, after a question",
     batchPause: "Pause the batch",

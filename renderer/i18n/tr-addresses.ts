@@ -20,8 +20,6 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     sender:
       "Henüz kayıtlı gönderici yok. Eklemek için F2'ye basın: kargo firmaları kolileri o adresten alır, her etikette o adres yazar.",
   },
-  nothingOpen:
-    "Görmek ve değiştirmek için listeden bir adres seçin. Aşağı ok listeye götürür, Enter açar.",
   gone: "Bu adres artık listede yok.",
   notUsed: "henüz kullanılmadı",
   uses_one: "{{count, number}} gönderi",

@@ -4,9 +4,11 @@ import type { WordsOf } from "./words.ts";
 
 export const trBatches: WordsOf<typeof enBatches> = {
   title: "Toplu yazdırma",
-  list: "Bugünkü ve bitmemiş toplu yazdırmalar",
+  list: "Son toplu yazdırmalar ve bitmemiş olanlar",
+  all: "Tüm toplu yazdırmalar",
+  page: "Sayfasını aç",
+  column: { at: "Oluşturma", title: "Toplu yazdırma", progress: "İlerleme", state: "Durum" },
   reading: "Toplu yazdırmalar okunuyor…",
-  none: "Bugün toplu yazdırma yapılmadı.",
   fresh: "Yeni toplu yazdırma",
   labels_one: "{{count, number}} etiket",
   labels_other: "{{count, number}} etiket",

@@ -8,7 +8,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     cheapest: "en ucuz",
     fastest: "en hızlı",
     own: "kendi anlaşmanız",
-    within: "{{promise}} içinde",
+    arrives: "{{day}} teslim",
     loading: "Tekliflerin %{{percent}} kadarı geldi",
     lost: "{{service}} bu koliye artık teklif vermiyor. Şimdi en ucuz teklif seçili.",
     lostDay:

@@ -34,6 +34,7 @@ export const trWindow: WordsOf<typeof enWindow> = {
     scan: "Okutma her yerde çalışır, bir alanın içinde de.",
     close: "Kapat",
     batchGoOn: "Toplu yazdırmayı (okutulan etiketten sonra da) sürdürür ya da yenisini başlatır",
+    batchPage: "Toplu yazdırmanın sayfasını açar",
     batchNew: "Yeni toplu yazdırma hazırlar",
     batchStop: "Toplu yazdırmayı, sorduktan sonra tamamen durdurur",
     batchPause: "Toplu yazdırmayı duraklatır",

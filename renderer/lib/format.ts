@@ -7,8 +7,8 @@ export type Language = "en" | "tr";
 
 const LOCALES: Record<Language, string> = { en: "en-GB", tr: "tr-TR" };
 
-const HOUR_NS = 3_600_000_000_000;
-const DAY_NS = 24 * HOUR_NS;
+const NS_PER_MS = 1_000_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Formats money: "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Any other text
@@ -94,26 +94,36 @@ export function clockWords(when: number, language: Language): string {
 }
 
 /**
- * Formats a carrier's promised transit time, rounded up: in days from one day on, below in hours.
+ * Formats the day on which a parcel arrives that leaves now: "today" or "tomorrow", and later days
+ * as "Thu 26 Nov", "26 Kas Per".
  *
- * @param nanoseconds The API's duration.
- * @returns "2 days", "2 gün", "6 hours"; empty when nothing is promised.
+ * @param nanoseconds The carrier's transit time, the API's duration.
+ * @param now Milliseconds since the epoch.
+ * @returns Empty when nothing is promised.
  */
-export function promiseWords(nanoseconds: number, language: Language): string {
+export function arrivalWords(nanoseconds: number, language: Language, now: number): string {
   if (!(nanoseconds > 0)) return "";
-  const [value, unit] =
-    nanoseconds < DAY_NS
-      ? [Math.ceil(nanoseconds / HOUR_NS), "hour"]
-      : [Math.ceil(nanoseconds / DAY_NS), "day"];
-  return new Intl.NumberFormat(LOCALES[language], {
-    style: "unit",
-    unit,
-    unitDisplay: "long",
-  }).format(value);
+  const arrival = now + nanoseconds / NS_PER_MS;
+  const days = (dayStart(arrival) - dayStart(now)) / DAY_MS;
+  if (days <= 1)
+    return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" }).format(days, "day");
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    ...ZONE,
+  })
+    .format(arrival)
+    .replaceAll(",", "");
+}
+
+/** Returns the start of an instant's day in Turkish time, as if that day were in UTC. */
+function dayStart(instant: number): number {
+  return Date.parse(new Intl.DateTimeFormat("en-CA", ZONE).format(instant));
 }
 
 const DURATIONS = [
-  { unit: "day", ms: 86_400_000 },
+  { unit: "day", ms: DAY_MS },
   { unit: "hour", ms: 3_600_000 },
   { unit: "minute", ms: 60_000 },
 ] as const;

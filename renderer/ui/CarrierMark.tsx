@@ -7,11 +7,22 @@ import styles from "./CarrierMark.module.css";
 /** Number of colours in tokens.css. */
 const COLOURS = 8;
 
+type CarrierMarkProps = {
+  readonly name: string;
+  /** Whether the mark is read at arm's length. */
+  readonly isLarge?: boolean;
+};
+
 /** Shows the mark, hidden from screen readers, which read the carrier's name next to it. */
-export function CarrierMark({ name }: { readonly name: string }) {
+export function CarrierMark({ name, isLarge = false }: CarrierMarkProps) {
   if (name === "") return null;
   return (
-    <span className={styles["mark"]} data-colour={colourOf(name)} aria-hidden="true">
+    <span
+      className={styles["mark"]}
+      data-colour={colourOf(name)}
+      data-large={isLarge ? true : undefined}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   );

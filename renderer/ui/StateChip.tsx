@@ -4,6 +4,7 @@
 import {
   Ban,
   Banknote,
+  Boxes,
   CircleCheck,
   CircleDashed,
   CircleDot,
@@ -63,6 +64,7 @@ const REASONS = {
 const FACTS = {
   return: { Shape: Undo2, colour: "info" },
   cash: { Shape: Banknote, colour: "plain" },
+  box: { Shape: Boxes, colour: "info" },
 } as const satisfies Record<string, Look>;
 
 /** Shows the state. A return has its own shape and words in every state. */

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  arrivalWords,
   clockWords,
   dayWords,
   durationWords,
@@ -9,7 +10,6 @@ import {
   instantWords,
   measureWords,
   moneyWords,
-  promiseWords,
   type Language,
 } from "../lib/format.ts";
 
@@ -27,7 +27,7 @@ export function useFormat() {
       day: (day: string) => dayWords(day, language),
       clock: (when: number) => clockWords(when, language),
       duration: (ms: number) => durationWords(ms, language),
-      promise: (nanoseconds: number) => promiseWords(nanoseconds, language),
+      arrival: (nanoseconds: number) => arrivalWords(nanoseconds, language, Date.now()),
     }),
     [language],
   );

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { BookAddress } from "../../core/shipping/addresses/address-book.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, scan, typeText } from "../helpers/desk-keys.ts";
-import { addOrder, step, test } from "../helpers/desk-page.ts";
+import { ask, scan, settle, typeText } from "../helpers/desk-keys.ts";
+import { addOrder, resize, step, test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
+import { runFromMenu } from "../helpers/menus.ts";
 
 const RECIPIENT = {
   isRecipientAddress: true,
@@ -147,6 +148,57 @@ test("an address is pasted, parsed, corrected and saved, found in any spelling, 
   await expect(rows(page)).toContainText(["Çağla Şimşekoğlu"]);
   await page.keyboard.press("Escape");
   await expect(rows(page)).toHaveCount(2);
+});
+
+test("arrows change the panel of addresses, Enter opens the form in it, Esc comes back to the list, and F8 deletes nothing without an open form", async ({
+  shared,
+}) => {
+  const { page } = shared;
+  for (const name of ["Panel Bir", "Panel İki"])
+    await ask(page, "POST", "/addresses", { ...RECIPIENT, name });
+  await openBook(page);
+  await typeText(page, "panel");
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press("ArrowDown");
+  await expect(grid(page)).toBeFocused();
+  const inHand = page.getByTestId("address-in-hand");
+  await expect(inHand).toContainText("Panel İki");
+  await page.keyboard.press("ArrowDown");
+  await expect(inHand).toContainText("Panel Bir");
+  await expect(inHand).toContainText("Caferağa Mah. Moda Cd. No: 5");
+  expect(await faultsOf(page)).toEqual([]);
+  await settle(page);
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Panel Bir");
+  await page.keyboard.press("Escape");
+  await expect(grid(page)).toBeFocused();
+  await expect(inHand).toContainText("Panel Bir");
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await grid(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(inHand).toContainText("Panel İki");
+
+  await resize(shared, { width: 1024, height: 700, zoom: 1 });
+  await expect(inHand).toBeHidden();
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Panel İki");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("address-pane")).toBeHidden();
+  await expect(grid(page)).toBeFocused();
+  await resize(shared, { width: 1280, height: 800, zoom: 1 });
+
+  await runFromMenu(page, "address-more", "Delete");
+  await expect(page.getByTestId("book-undo")).toContainText("Panel İki was deleted.");
+  await addOrder(page, "ADR-SCAN");
+  await page.getByRole("button", { name: "Close the panel" }).focus();
+  await scan(page, "ADR-SCAN");
+  await expect(page.getByTestId("parcel")).toContainText("ADR-SCAN");
+  for (const { id } of await book(page, "search=panel"))
+    await ask(page, "DELETE", `/addresses/${id}`);
 });
 
 test("Alt+A corrects the recipient of the open order only, and requests its prices again", async ({

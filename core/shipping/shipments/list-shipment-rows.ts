@@ -178,6 +178,7 @@ function presentRow(row: store.ListRow): ShipmentListRow {
     isHeld: row.isHeld === 1,
     isLost: row.isLost === 1,
     isSample: row.isSample === 1,
+    event: row.event,
     orderNumber: row.orderNumber,
     recipientName: row.recipientName,
     recipientPhone: row.recipientPhone,

@@ -54,6 +54,8 @@ const shipmentRowSchema = z
     isLost: z.boolean(),
     /** Whether the label was bought at a sample price, so that no carrier accepts the parcel. */
     isSample: z.boolean(),
+    /** Code of the newest tracking event of an open parcel; "" for others. */
+    event: z.string(),
     orderNumber: z.string(),
     recipientName: z.string(),
     recipientPhone: z.string(),

@@ -27,6 +27,8 @@ export type ListRow = Pick<
   isHeld: 0 | 1;
   isLost: 0 | 1;
   isSample: 0 | 1;
+  /** Code of the newest tracking event of an open parcel. */
+  event: string;
   recipientName: string;
   recipientPhone: string;
   recipientDistrict: string;
@@ -64,6 +66,7 @@ export const rowsOf = (found: string): string =>
   `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
           s.hold_reason <> '' AS is_held,
           ${FIELDS.isLost} AS is_lost,
+          coalesce(e.sub_code, '') AS event,
           s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
           ${FIELDS.recipientName} AS recipient_name,
           ${FIELDS.recipientPhone} AS recipient_phone,
@@ -73,7 +76,8 @@ export const rowsOf = (found: string): string =>
           ${FIELDS.isSample} AS is_sample,
           ${FIELDS.totalMinor} AS total_minor
      FROM (${found}) AS found
-    ${JOINS}`;
+    ${JOINS}
+     LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = o.event_id`;
 
 type Totals = { total: number; last: number | null; stations: number };
 

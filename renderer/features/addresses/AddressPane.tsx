@@ -1,7 +1,8 @@
 /**
- * The right half of the address book: an address, a new address, the duplicates, or a file to
- * import. The last deletion or merge is shown above them while it can be undone.
+ * The panel of the address book: the address in hand, the form of one, a new address, the
+ * duplicates, or a file to import.
  */
+import { useDeferredValue, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,6 +12,11 @@ import { AddressForm } from "../../ui/address/AddressForm.tsx";
 import { draftOf, EMPTY_DRAFT, placeText } from "../../ui/address/address-draft.ts";
 import { phoneText } from "../../../core/base/phone.ts";
 import { addressAt } from "./book-pages.ts";
+import { leavePanel } from "../../ui/list/panel-focus.ts";
+import { SidePanel, useIsNarrow } from "../../ui/list/SidePanel.tsx";
+import type { KeptPanel } from "../../ui/list/use-kept-panel.ts";
+import { MenuButton, MenuCommands } from "../../ui/menu/Menu.tsx";
+import { closePane } from "./address-commands.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import styles from "./Addresses.module.css";
 import { openAddressOf } from "./addresses.slice.ts";
@@ -18,57 +24,138 @@ import { Duplicates } from "./Duplicates.tsx";
 import { ImportAddresses } from "./ImportAddresses.tsx";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Shows the open pane; without an open pane, the address in hand. */
-export function AddressPane() {
-  const pane = useAddresses((store) => store.bookPane.show);
+/** Shows the open pane; without an open pane, the address in hand where the panel is shown. */
+export function AddressPane({ panel }: { readonly panel: KeptPanel }) {
+  const { t } = useTranslation();
+  const pane = useAddresses((store) => store.bookPane);
+  const kind = useAddresses((store) => store.bookKind);
+  const open = useAddresses(openAddressOf);
+  switch (pane.show) {
+    case "none":
+      return <InHand panel={panel} />;
+    case "new":
+    case "address":
+      return (
+        <Pane rowID={pane.show} label={open?.name ?? t(`addresses.new.${kind}`)}>
+          <OpenAddress />
+        </Pane>
+      );
+    case "duplicates":
+      return (
+        <Pane rowID={pane.show} label={t("addresses.duplicates.title")}>
+          <Duplicates />
+        </Pane>
+      );
+    case "import":
+      return (
+        <Pane rowID={pane.show} label={t("addresses.import.open")}>
+          <ImportAddresses />
+        </Pane>
+      );
+  }
+}
+
+type PaneProps = {
+  readonly rowID: string;
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+/** The panel with room for a form, and the question about unsaved text above the form. */
+function Pane({ rowID, label, children }: PaneProps) {
   const isLeaving = useAddresses((store) => store.leavingBook);
   return (
-    <div className={styles["pane"]} data-open={pane !== "none"} data-testid="address-pane">
-      <Undo />
+    <SidePanel isWide label={label} rowID={rowID} onClose={closePane} testID="address-pane">
       {isLeaving ? <Leaving /> : null}
-      {pane === "none" ? <InHand /> : null}
-      {pane === "new" || pane === "address" ? <OpenAddress /> : null}
-      {pane === "duplicates" ? <Duplicates /> : null}
-      {pane === "import" ? <ImportAddresses /> : null}
-    </div>
+      {children}
+    </SidePanel>
   );
 }
 
 /** The address in hand, for reading; Enter opens its form. */
-function InHand() {
+function InHand({ panel }: { readonly panel: KeptPanel }) {
   const { t } = useTranslation();
   const book = useAddresses((store) => store.book);
   const at = useAddresses((store) => store.bookAt);
   const open = useAddresses((store) => store.openBookPane);
-  const address = addressAt(book, Math.min(at, Math.max(0, (book?.total ?? 0) - 1)));
-  if (address === undefined) return <p className={styles["soft"]}>{t("addresses.nothingOpen")}</p>;
+  const isNarrow = useIsNarrow();
+  // Arrows come first: the panel is drawn when the list is.
+  const address = useDeferredValue(
+    addressAt(book, Math.min(at, Math.max(0, (book?.total ?? 0) - 1))),
+  );
+  if (address === undefined || isNarrow || !panel.isOn) return null;
+  const close = (): void => {
+    panel.show(false);
+    leavePanel();
+  };
   return (
-    <section className={styles["open"]} aria-label={address.name} data-testid="address-in-hand">
-      <h2>{address.name}</h2>
-      <p>
-        <b>{placeText(address)}</b>
-        <br />
-        {[address.address1, address.address2].filter(Boolean).join(", ")}
-        <br />
-        {phoneText(address.phone)}
-        {address.email === "" ? null : (
-          <>
-            <br />
-            {address.email}
-          </>
-        )}
-      </p>
-      <p className={styles["soft"]}>
-        {address.shipments === 0
-          ? t("addresses.notUsed")
-          : t("addresses.usesLong", { count: address.shipments })}
-      </p>
-      <div>
-        <Button keyName="Enter" onPress={() => open({ show: "address", id: address.id })}>
-          {t("addresses.edit")}
-        </Button>
-      </div>
-    </section>
+    <SidePanel label={address.name} rowID={address.id} onClose={close} testID="address-pane">
+      <section className={styles["open"]} data-testid="address-in-hand">
+        <h2>{address.name}</h2>
+        <div className={styles["top"]}>
+          <Button
+            rank="primary"
+            keyName="Enter"
+            onPress={() => open({ show: "address", id: address.id })}
+          >
+            {t("addresses.edit")}
+          </Button>
+          <More address={address} />
+        </div>
+        <p>
+          <b>{placeText(address)}</b>
+          {[
+            [address.address1, address.address2].filter(Boolean).join(", "),
+            phoneText(address.phone),
+            address.email,
+          ]
+            .filter((line) => line !== "")
+            .map((line) => (
+              <span key={line} className={styles["line"]}>
+                {line}
+              </span>
+            ))}
+        </p>
+        <p className={styles["soft"]}>
+          {address.shipments === 0
+            ? t("addresses.notUsed")
+            : t("addresses.usesLong", { count: address.shipments })}
+        </p>
+      </section>
+    </SidePanel>
+  );
+}
+
+/** The rare commands for the address in hand, and its deletion. */
+function More({ address }: { readonly address: BookAddress }) {
+  const { t } = useTranslation();
+  const kind = useAddresses((store) => store.bookKind);
+  const { makeDefault, removeAddress } = useAddresses.getState();
+  const defaults = kind === "recipient" ? [] : missingDefaults(address);
+  return (
+    <MenuButton label={t("list.more")} testID="address-more">
+      {defaults.length === 0 ? null : (
+        <MenuCommands
+          label={t("list.commands")}
+          commands={defaults.map((name) => ({
+            name,
+            words: t(`addresses.makeDefault.${name}`),
+            run: () => void makeDefault(address.id, name),
+          }))}
+        />
+      )}
+      <MenuCommands
+        label={t("addresses.remove")}
+        commands={[
+          {
+            name: "remove",
+            words: t("addresses.remove"),
+            run: () => void removeAddress(address),
+            danger: true,
+          },
+        ]}
+      />
+    </MenuButton>
   );
 }
 
@@ -118,17 +205,22 @@ function OpenAddress() {
   );
 }
 
-/** Buttons that make the address the default for the roles that it does not have yet. */
-function Defaults({ address }: { readonly address: BookAddress }) {
-  const { t } = useTranslation();
-  const makeDefault = useAddresses((store) => store.makeDefault);
-  const offers = (
+/** Returns the roles for which the address is not the default. */
+function missingDefaults(address: BookAddress): readonly ("sender" | "return" | "invoice")[] {
+  return (
     [
       ["sender", address.isDefaultSenderAddress],
       ["return", address.isDefaultReturnAddress],
       ["invoice", address.isInvoiceAddress],
     ] as const
   ).flatMap(([what, is]) => (is ? [] : [what]));
+}
+
+/** Buttons that make the address the default for the roles that it does not have yet. */
+function Defaults({ address }: { readonly address: BookAddress }) {
+  const { t } = useTranslation();
+  const makeDefault = useAddresses((store) => store.makeDefault);
+  const offers = missingDefaults(address);
   if (offers.length === 0) return null;
   return (
     <div className={styles["top"]}>
@@ -165,22 +257,5 @@ function Leaving() {
     >
       <p>{t("addresses.leaving.text")}</p>
     </Panel>
-  );
-}
-
-function Undo() {
-  const { t } = useTranslation();
-  const undo = useAddresses((store) => store.bookUndo);
-  const undoBook = useAddresses((store) => store.undoBook);
-  if (undo === null) return null;
-  return (
-    <div className={styles["undo"]} role="status" data-testid="book-undo">
-      <Mark tone="ok">
-        {t(`addresses.undo.${undo.what}`, { name: undo.name, count: undo.undo.addressIDs.length })}
-      </Mark>
-      <Button small keyName="F8" onPress={() => void undoBook()}>
-        {t("addresses.undo.takeBack")}
-      </Button>
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { placeText } from "../../ui/address/address-draft.ts";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import type { KeptColumns } from "../../ui/table/kept-columns.ts";
 import { useFormat } from "../../ui/use-format.ts";
+import { openFromList } from "./address-commands.ts";
 import { addressAt } from "./book-pages.ts";
 import { useAddresses } from "./use-addresses.ts";
 
@@ -16,17 +17,26 @@ type TableProps = {
   readonly onKeep: (change: Partial<KeptColumns>) => void;
 };
 
-/** Reads only the pages with visible rows. The active row is the address in hand. */
+/**
+ * Reads only the pages with visible rows. The active row is the address in hand; another row
+ * closes a form without unsaved text.
+ */
 export function AddressTable({ columns, kept, onKeep }: TableProps) {
   const { t } = useTranslation();
   const book = useAddresses((store) => store.book);
   const kind = useAddresses((store) => store.bookKind);
   const search = useAddresses((store) => store.bookSearch);
   const see = useAddresses((store) => store.seeBook);
-  const open = useAddresses((store) => store.openBookPane);
   const take = useAddresses((store) => store.takeBookAt);
   const rowAt = useCallback((place: number) => addressAt(book, place), [book]);
   const onSeen = useCallback((from: number, to: number) => void see(from, to), [see]);
+  const takeRow = useCallback(
+    (place: number) => {
+      take(place);
+      closeOther(place);
+    },
+    [take],
+  );
   if (book === null || book.total === 0) return null;
   return (
     <BigTable
@@ -39,10 +49,10 @@ export function AddressTable({ columns, kept, onKeep }: TableProps) {
       count={book.total}
       rowAt={rowAt}
       onSeen={onSeen}
-      onActive={take}
+      onActive={takeRow}
       onOpen={(place) => {
         const address = rowAt(place);
-        if (address !== undefined) open({ show: "address", id: address.id });
+        if (address !== undefined) openFromList(address.id);
       }}
       foot={{
         position: (place, count) =>
@@ -51,6 +61,14 @@ export function AddressTable({ columns, kept, onKeep }: TableProps) {
       }}
     />
   );
+}
+
+/** Closes the form of another address than the active one, while the arrows move through the list. */
+function closeOther(place: number): void {
+  const { book, bookPane, bookDraft, openBookPane } = useAddresses.getState();
+  if (document.activeElement?.role !== "grid" || bookPane.show !== "address" || bookDraft !== null)
+    return;
+  if (addressAt(book, place)?.id !== bookPane.id) openBookPane({ show: "none" });
 }
 
 /** Returns the columns in the language of the window. */

@@ -12,6 +12,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { ColumnsMenu } from "../../ui/list/ColumnsMenu.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
 import { SearchField } from "../../ui/list/SearchField.tsx";
+import { useKeptPanel, type KeptPanel } from "../../ui/list/use-kept-panel.ts";
 import { MenuButton, MenuCommands } from "../../ui/menu/Menu.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import { SavedFile, useSaveFile, type SavingFile } from "../../ui/use-save-file.tsx";
@@ -24,6 +25,7 @@ import {
 } from "./address-commands.ts";
 import { AddressPane } from "./AddressPane.tsx";
 import { AddressTable, useColumns } from "./AddressTable.tsx";
+import { BookUndo } from "./BookUndo.tsx";
 import { addressAt } from "./book-pages.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
@@ -39,6 +41,7 @@ export function Addresses() {
   const saving = useSaveFile();
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("addresses", []);
+  const panel = useKeptPanel("addresses-panel");
   useEffect(() => {
     void load();
     focusBookSearch();
@@ -50,7 +53,11 @@ export function Addresses() {
       tools={
         <>
           <Tools />
-          <More saving={saving} columns={<ColumnsMenu {...{ columns, kept }} onKeep={keep} />} />
+          <More
+            saving={saving}
+            panel={panel}
+            columns={<ColumnsMenu {...{ columns, kept }} onKeep={keep} />}
+          />
         </>
       }
       notices={
@@ -61,9 +68,10 @@ export function Addresses() {
             </div>
           )}
           <SavedFile saving={saving} />
+          <BookUndo />
         </>
       }
-      panel={<AddressPane />}
+      panel={<AddressPane panel={panel} />}
     >
       {book?.total === 0 ? (
         <p className={styles["blank"]} data-testid="book-blank">
@@ -134,8 +142,14 @@ function Tools() {
   );
 }
 
-/** Duplicates, import, export and columns. */
-function More({ saving, columns }: { readonly saving: SavingFile; readonly columns: ReactNode }) {
+type MoreProps = {
+  readonly saving: SavingFile;
+  readonly panel: KeptPanel;
+  readonly columns: ReactNode;
+};
+
+/** Duplicates, import, export, the panel and the columns. */
+function More({ saving, panel, columns }: MoreProps) {
   const { t, i18n } = useTranslation();
   const kind = useAddresses((store) => store.bookKind);
   const exportAs = (format: "csv" | "xlsx") => (): void =>
@@ -167,6 +181,9 @@ function More({ saving, columns }: { readonly saving: SavingFile; readonly colum
           },
           { name: "csv", words: t("addresses.exportCsv"), run: exportAs("csv") },
           { name: "xlsx", words: t("addresses.exportXlsx"), run: exportAs("xlsx") },
+          ...(panel.isOn
+            ? []
+            : [{ name: "panel", words: t("list.showPanel"), run: () => panel.show(true) }]),
         ]}
       />
       {columns}

@@ -1,5 +1,6 @@
 /** Commands of the address book's keys. */
 import { closeSuggestions } from "../../ui/address/open-suggestions.ts";
+import { leavePanel } from "../../ui/list/panel-focus.ts";
 import { openAddressOf } from "./addresses.slice.ts";
 import { useAddresses } from "./use-addresses.ts";
 
@@ -12,6 +13,23 @@ export function focusBookSearch(): void {
   if (!(field instanceof HTMLInputElement)) return;
   field.focus();
   field.select();
+}
+
+/** Whether the open form was opened from the list, to which the focus then returns. */
+let isFromList = false;
+
+/** Opens the form of an address of the list in the panel. */
+export function openFromList(id: string): void {
+  if (useAddresses.getState().openBookPane({ show: "address", id })) isFromList = true;
+}
+
+/** Closes the open pane, unless it has unsaved text, and returns the focus to where it came from. */
+export function closePane(): void {
+  if (!useAddresses.getState().openBookPane({ show: "none" })) return;
+  const grid = document.querySelector<HTMLElement>('[data-testid="book-list"] [role="grid"]');
+  if (isFromList && grid !== null) grid.focus();
+  else focusBookSearch();
+  isFromList = false;
 }
 
 /** F2: opens the form of a new address. */
@@ -41,7 +59,7 @@ export function undoOrDelete(): void {
 
 /**
  * Esc: does the first of these that is possible: closes suggestions, closes the question, stops a
- * running import, closes the open pane, empties the search. Asks before unsaved changes are
+ * running import, closes the open pane, leaves the panel, empties the search. Asks before unsaved changes are
  * discarded.
  *
  * @returns Whether any of these was possible.
@@ -53,7 +71,6 @@ export function stepBack(): boolean {
     bookSearch,
     addressImport,
     leaveBook,
-    openBookPane,
     searchBook,
     stopAddressImport,
   } = useAddresses.getState();
@@ -67,9 +84,10 @@ export function stepBack(): boolean {
     return true;
   }
   if (bookPane.show !== "none") {
-    if (openBookPane({ show: "none" })) focusBookSearch();
+    closePane();
     return true;
   }
+  if (leavePanel()) return true;
   if (bookSearch === "") return false;
   void searchBook("");
   focusBookSearch();

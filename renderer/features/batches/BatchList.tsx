@@ -1,84 +1,135 @@
 /**
- * Today's batches, earlier batches that have not ended, and the open batch, each with its state and
- * progress.
+ * Batches as a table, newest first: the latest ones and all that have not ended. Enter goes into the
+ * panel of the active batch, Shift+Enter opens its page.
  */
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
+import { enterPanel } from "../../ui/list/panel-focus.ts";
 import { Mark } from "../../ui/Mark.tsx";
+import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import type { KeptColumns } from "../../ui/table/kept-columns.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { open } from "./batch-commands.ts";
 import { batchState } from "./batch-words.ts";
-import openingRow from "../../ui/OpeningRow.module.css";
-import styles from "./Batches.module.css";
-import { hasEnded } from "./batches.slice.ts";
-import { moveFocus } from "./move-focus.ts";
+import { useBatches } from "./use-batches.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
 /** Characters of a time such as "14:05". */
 const CLOCK = 5;
 
-/**
- * Lists the batches.
- *
- * @param batches null while the batches are read.
- * @param openID The open batch; null when none is open.
- */
-export function BatchList({
-  batches,
-  openID,
-}: {
-  readonly batches: readonly Batch[] | null;
-  readonly openID: string | null;
-}) {
+type BatchListProps = {
+  readonly batches: readonly Batch[];
+  readonly columns: readonly BigColumn<Batch>[];
+  readonly kept: KeptColumns;
+  readonly onKeep: (change: Partial<KeptColumns>) => void;
+};
+
+/** Shows the table. The active row is the batch in hand. */
+export function BatchList({ batches, columns, kept, onKeep }: BatchListProps) {
   const { t } = useTranslation();
-  const today = new Date().toDateString();
-  const shown = (batches ?? []).filter(
-    (batch) =>
-      !hasEnded(batch) || batch.id === openID || new Date(batch.createdAt).toDateString() === today,
-  );
+  const format = useFormat();
+  const above = useBatches((store) => store.batchesAbove);
+  const inHand = useBatches((store) => store.batchInHandID);
+  const { takeBatchInHand } = useBatches.getState();
+  const rowAt = useCallback((place: number) => batches[place], [batches]);
   return (
-    <section className={styles["list"]} aria-label={t("batches.list")}>
-      {batches === null ? (
-        <p role="status">{t("batches.reading")}</p>
-      ) : shown.length === 0 ? (
-        <p className={styles["soft"]}>{t("batches.none")}</p>
-      ) : null}
-      <ul data-testid="batch-list" onKeyDown={moveFocus}>
-        {shown.map((batch) => (
-          <Row key={batch.id} batch={batch} isOpen={batch.id === openID} />
-        ))}
-      </ul>
-    </section>
+    <BigTable
+      testID="batch-list"
+      takesFocus
+      label={t("batches.list")}
+      columns={columns}
+      kept={kept}
+      onKeep={onKeep}
+      count={batches.length}
+      rowAt={rowAt}
+      addedAbove={above}
+      startAt={Math.max(
+        0,
+        batches.findIndex(({ id }) => id === inHand),
+      )}
+      foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+      onSeen={ignore}
+      onActive={(place) => {
+        const batch = batches[place];
+        if (batch !== undefined) takeBatchInHand(batch.id);
+      }}
+      onOpen={enterPanelOf}
+      onOpenWhole={(place) => {
+        const batch = batches[place];
+        if (batch !== undefined) open(batch.id);
+      }}
+    />
   );
 }
 
-function Row({ batch, isOpen }: { readonly batch: Batch; readonly isOpen: boolean }) {
+/** Does nothing when rows come into view, because one request reads all listed batches. */
+function ignore(): void {}
+
+function enterPanelOf(): void {
+  const { batchPane, showBatchList, goIntoBatch } = useBatches.getState();
+  if (batchPane.show === "new") showBatchList();
+  goIntoBatch(true);
+  enterPanel();
+}
+
+/** Returns the columns in the language of the window. */
+export function useColumns(): readonly BigColumn<Batch>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: "at",
+        words: t("batches.column.at"),
+        width: 140,
+        text: ({ createdAt }) => format.instant(createdAt),
+      },
+      {
+        id: "title",
+        words: t("batches.column.title"),
+        width: 160,
+        grows: true,
+        yields: 2,
+        text: ({ title, sort }) => (title === "" ? t(`batches.sorts.${sort}`) : title),
+      },
+      {
+        id: "progress",
+        words: t("batches.column.progress"),
+        width: 200,
+        text: (batch) => progressWords(batch, t),
+      },
+      {
+        id: "state",
+        words: t("batches.column.state"),
+        width: 240,
+        grows: true,
+        text: (batch) => t(batchState(batch, false, t).words),
+        show: (batch) => <BatchMark batch={batch} />,
+      },
+    ],
+    [t, format],
+  );
+}
+
+/** Shows the state of a batch as a shape and words. */
+export function BatchMark({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const waits = useWaitsForPrinter(batch);
   const { tone, words } = batchState(batch, waits !== undefined, t);
-  return (
-    <li>
-      <button
-        type="button"
-        className={`${openingRow["row"]} ${styles["row"]}`}
-        aria-current={isOpen ? "true" : undefined}
-        onClick={() => open(batch.id)}
-      >
-        <b>{useBatchTitle(batch)}</b>
-        <Mark tone={tone}>{t(words)}</Mark>
-        <progress value={batch.printed} max={batch.total} aria-hidden="true" />
-        <span className={styles["soft"]}>
-          {[
-            t("batches.progress", { printed: batch.printed, total: batch.total }),
-            ...(batch.failed > 0 && batch.status !== "STOPPED"
-              ? [t("batches.failed", { count: batch.failed })]
-              : []),
-            ...(batch.unknown > 0 ? [t("batches.asked", { count: batch.unknown })] : []),
-          ].join(" · ")}
-        </span>
-      </button>
-    </li>
-  );
+  return <Mark tone={tone}>{t(words)}</Mark>;
+}
+
+/** Returns how many labels were printed, failed or wait for an answer. */
+export function progressWords(batch: Batch, t: TFunction): string {
+  return [
+    t("batches.progress", { printed: batch.printed, total: batch.total }),
+    ...(batch.failed > 0 && batch.status !== "STOPPED"
+      ? [t("batches.failed", { count: batch.failed })]
+      : []),
+    ...(batch.unknown > 0 ? [t("batches.asked", { count: batch.unknown })] : []),
+  ].join(" · ");
 }
 
 /**

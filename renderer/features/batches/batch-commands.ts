@@ -1,6 +1,7 @@
 /** Commands of keys, scans and buttons in the Batches view. */
 import { refuse } from "../../store/sounds.ts";
-import { hasEnded, openBatchOf } from "./batches.slice.ts";
+import { leavePanel } from "../../ui/list/panel-focus.ts";
+import { batchInHandOf, hasEnded, openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
@@ -9,7 +10,7 @@ import { useBatches } from "./use-batches.ts";
  */
 export function goOn(): void {
   const store = useBatches.getState();
-  const batch = openBatchOf(store);
+  const batch = batchInHandOf(store);
   if (store.jam.step === "offered") return void store.takeRest();
   if (store.jam.step !== "none") return refuse();
   if (store.batchPane.show === "new") return void store.startBatch();
@@ -20,18 +21,25 @@ export function goOn(): void {
   void store.actOnBatch(batch.id, "resume");
 }
 
-/** Pauses the open batch. */
+/** Returns whether Enter runs the main command; in the list, Enter goes into the panel first. */
+export function hasEnter(): boolean {
+  const { batchPane, isInBatch } = useBatches.getState();
+  if (document.activeElement?.role === "grid") return false;
+  return batchPane.show !== "list" || isInBatch;
+}
+
+/** Pauses the batch in hand. */
 export function pauseOpen(): void {
   const store = useBatches.getState();
-  const batch = openBatchOf(store);
+  const batch = batchInHandOf(store);
   if (batch?.status !== "RUNNING") return refuse();
   void store.actOnBatch(batch.id, "pause");
 }
 
-/** Asks whether to stop the open batch for good. */
+/** Asks whether to stop the batch in hand for good. */
 export function askStopOpen(): void {
   const store = useBatches.getState();
-  const batch = openBatchOf(store);
+  const batch = batchInHandOf(store);
   if (batch === null || hasEnded(batch)) return refuse();
   store.dismissJam();
   store.askStop(batch.id);
@@ -44,7 +52,7 @@ export function openNew(): void {
   store.openNewBatch();
 }
 
-/** Opens a batch. */
+/** Opens the page of a batch. */
 export function open(id: string): void {
   const store = useBatches.getState();
   store.dismissJam();
@@ -66,14 +74,23 @@ export function takeLabel(code: string): boolean {
 }
 
 /**
- * Handles Esc: dismisses what was shown after a scan.
+ * Handles Esc. Closes the first of these that is open: what was shown after a scan, the panel that
+ * has the focus, the form of a new batch, the page of a batch.
  *
- * @returns false when there is nothing to dismiss, or the batch is just being resumed.
+ * @returns false when nothing is open, or the batch is just being resumed.
  */
-export function putOffJam(): boolean {
-  const { jam, dismissJam } = useBatches.getState();
-  if (jam.step === "none" || jam.step === "resuming") return false;
-  dismissJam();
+export function stepBack(): boolean {
+  const { jam, dismissJam, batches, batchPane, showBatchList } = useBatches.getState();
+  if (jam.step === "resuming") return false;
+  if (jam.step !== "none") {
+    dismissJam();
+    return true;
+  }
+  const wasInPanel = leavePanel();
+  // Without a batch there is no list to go back to.
+  if (!wasInPanel && (batchPane.show === "list" || batches === null || batches.length === 0))
+    return false;
+  showBatchList();
   return true;
 }
 

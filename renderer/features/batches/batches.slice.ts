@@ -19,11 +19,12 @@ const VERBS = { pause: pauseBatch, resume: resumeBatch, stop: stopBatch } as con
 type BatchVerb = keyof typeof VERBS;
 
 /**
- * The open pane next to the list. `auto`: a paused batch, else a printing one, else a new one;
- * chosen when the list is loaded.
+ * `list`: the list with the panel of the batch in hand. `new`: the list with the form of a new
+ * batch. `batch`: the page of a batch. `auto`: the page of a paused batch, else of a printing one,
+ * else a new one; chosen when the list is loaded.
  */
 type BatchPane =
-  | { readonly show: "auto" | "new" }
+  | { readonly show: "auto" | "list" | "new" }
   | { readonly show: "batch"; readonly id: string };
 type Acting =
   | { readonly step: "none" }
@@ -34,19 +35,29 @@ export type BatchesSlice = {
   /** In the core's order, newest first; null until first read. */
   readonly batches: readonly Batch[] | null;
   readonly batchesFailure: Failure | null;
+  /** Number of batches added above the first one since the window was loaded. */
+  readonly batchesAbove: number;
   readonly batchPane: BatchPane;
+  /** The list's active row; null: the first row. */
+  readonly batchInHandID: string | null;
+  /** Whether a person went into the panel; in a narrow window it is shown only then. */
+  readonly isInBatch: boolean;
   readonly acting: Acting;
   /** The batch for which the stop question is open; null: none. */
   readonly stopping: string | null;
   /** Reads the list again. */
   loadBatches(): Promise<void>;
   /**
-   * Prepares the view when it opens: an open batch that has not ended stays open; without such a
-   * batch, a pane is chosen as for `auto`.
+   * Prepares the view when it opens: the list, and an open batch that has not ended, stay open;
+   * otherwise a pane is chosen as for `auto`.
    */
   enterBatches(): Promise<void>;
   openBatch(id: string): void;
   openNewBatch(): void;
+  /** Shows the list in place of a batch's page or the form of a new batch. */
+  showBatchList(): void;
+  takeBatchInHand(id: string): void;
+  goIntoBatch(isIn: boolean): void;
   /** Reads the printing batches and the open batch again. */
   refreshOpenBatches(): Promise<void>;
   /** Stores a batch from an answer of the core. */
@@ -63,19 +74,35 @@ type Get = GetState<BatchesSlice>;
 export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   batches: null,
   batchesFailure: null,
+  batchesAbove: 0,
   batchPane: { show: "auto" },
+  batchInHandID: null,
+  isInBatch: false,
   acting: { step: "none" },
   stopping: null,
   ...batchReading(set, get),
   async enterBatches() {
     const open = openBatchOf(get());
-    if (open === null || hasEnded(open)) set({ batchPane: { show: "auto" } });
-    set({ acting: { step: "none" }, stopping: null });
+    if (get().batchPane.show !== "list" && (open === null || hasEnded(open)))
+      set({ batchPane: { show: "auto" } });
+    set({ isInBatch: false, acting: { step: "none" }, stopping: null });
     await get().loadBatches();
   },
   openBatch: (id) =>
-    set({ batchPane: { show: "batch", id }, acting: { step: "none" }, stopping: null }),
+    set({
+      batchPane: { show: "batch", id },
+      batchInHandID: id,
+      isInBatch: false,
+      acting: { step: "none" },
+      stopping: null,
+    }),
   openNewBatch: () => set({ batchPane: { show: "new" }, acting: { step: "none" }, stopping: null }),
+  showBatchList: () => set({ batchPane: { show: "list" }, isInBatch: false, stopping: null }),
+  takeBatchInHand(id) {
+    if (id !== get().batchInHandID)
+      set({ batchInHandID: id, acting: { step: "none" }, stopping: null });
+  },
+  goIntoBatch: (isInBatch) => set({ isInBatch }),
   async actOnBatch(id, verb) {
     if (get().acting.step === "asked") return false;
     set({ acting: { step: "asked", id } });
@@ -107,6 +134,7 @@ function batchReading(
         const { list } = await call(listBatches);
         set({
           batches: list,
+          batchesAbove: get().batchesAbove + countAbove(get().batches, list),
           batchesFailure: null,
           ...(get().batchPane.show === "auto" ? { batchPane: paneFor(list) } : {}),
         });
@@ -129,6 +157,7 @@ function batchReading(
       const list = get().batches ?? [];
       const isKnown = list.some(({ id }) => id === batch.id);
       set({
+        batchesAbove: get().batchesAbove + (isKnown || list.length === 0 ? 0 : 1),
         batches: isKnown
           ? list.map((one) => (one.id === batch.id ? batch : one))
           : [batch, ...list],
@@ -152,6 +181,24 @@ export function openBatchOf({
   return batchPane.show === "batch"
     ? (batches?.find(({ id }) => id === batchPane.id) ?? null)
     : null;
+}
+
+/** Returns the batch in hand: the open one or, where the list is shown, its active row. */
+export function batchInHandOf(
+  state: Pick<BatchesSlice, "batches" | "batchPane" | "batchInHandID">,
+): Batch | null {
+  const { batches, batchPane, batchInHandID } = state;
+  if (batchPane.show !== "list") return openBatchOf(state);
+  return batches?.find(({ id }) => id === batchInHandID) ?? batches?.[0] ?? null;
+}
+
+/** Counts the batches that a new list has above the first batch of the list before. */
+function countAbove(before: readonly Batch[] | null, list: readonly Batch[]): number {
+  const first = before?.[0]?.id;
+  return Math.max(
+    0,
+    list.findIndex(({ id }) => id === first),
+  );
 }
 
 /** Returns the pane to open: a paused batch, else a printing one, else a new one. */

@@ -8,12 +8,13 @@ import {
   answerStop,
   askStopOpen,
   goOn,
+  hasEnter,
   openNew,
   pauseOpen,
-  putOffJam,
+  stepBack,
   takeLabel,
 } from "./batch-commands.ts";
-import { openBatchOf } from "./batches.slice.ts";
+import { batchInHandOf } from "./batches.slice.ts";
 import { createBatchesSlices, useBatches, type BatchesSlices } from "./use-batches.ts";
 
 const VIEW = "batches";
@@ -36,27 +37,36 @@ export const batches = {
       Icon: Layers,
       Screen: lazyScreen(async () => (await import("./Batches.tsx")).Batches),
       commands: [
-        { name: "batchGoOn", key: "Enter", run: goOn, waitsForScreen: true, notWhileAsked: true },
+        {
+          name: "batchGoOn",
+          key: "Enter",
+          run: goOn,
+          isOpen: hasEnter,
+          waitsForScreen: true,
+          notWhileAsked: true,
+        },
         { name: "batchNew", key: "F2", run: openNew, notWhileAsked: true },
         { name: "batchStop", key: "F8", run: askStopOpen, notWhileAsked: true },
         { name: "batchPause", key: "F9", run: pauseOpen },
       ],
       keyLines: [
         { rank: 0, key: "Enter", words: "keys.batchGoOn" },
+        { rank: 0.5, key: "Shift+Enter", words: "keys.batchPage" },
         { rank: 2, key: "F2", words: "keys.batchNew" },
         { rank: 8, key: "F8", words: "keys.batchStop" },
         { rank: 9, key: "F9", words: "keys.batchPause" },
       ],
       takeCode: takeLabel,
-      back: putOffJam,
+      back: stepBack,
       // While the view shows the result of a scan, it does not show the question.
       asks: () => useBatches.getState().jam.step === "none",
       shows() {
         const state = useBatches.getState();
-        const { batchPane, jam, unprinted } = state;
-        const batch = openBatchOf(state);
+        const { batchPane, isInBatch, jam, unprinted } = state;
+        const batch = batchInHandOf(state);
         return [
           batchPane.show,
+          String(isInBatch),
           batch?.id ?? "",
           batch?.status ?? "",
           jam.step,

@@ -43,7 +43,7 @@ export function Boxes() {
       .finally(() => void boxes.reload());
   };
   return (
-    <div data-testid="boxes">
+    <div className={section["sections"]} data-testid="boxes">
       <section className={section["section"]} aria-label={t("boxes.title")}>
         <h2>{t("boxes.title")}</h2>
         <p>{t("boxes.lead")}</p>

@@ -23,7 +23,7 @@ export function CarrierSettings() {
   const addSamples = useShared((store) => store.addSampleCarriers);
   const list = carriers.value?.list ?? [];
   return (
-    <div data-testid="carriers">
+    <div className={section["sections"]} data-testid="carriers">
       <section className={section["section"]} aria-label={t("carriers.title")}>
         <h2>{t("carriers.title")}</h2>
         <p>{t("carriers.lead")}</p>

@@ -36,7 +36,7 @@ export function Webhooks() {
     null,
   );
   return (
-    <div data-testid="webhooks">
+    <div className={section["sections"]} data-testid="webhooks">
       <section className={section["section"]} aria-label={t("webhooks.title")}>
         <h2>{t("webhooks.title")}</h2>
         <p>{t("webhooks.lead")}</p>

@@ -38,7 +38,7 @@ export function Members() {
   );
   const act = useAct();
   return (
-    <div data-testid="members">
+    <div className={section["sections"]} data-testid="members">
       <section className={section["section"]} aria-label={t("members.title")}>
         <h2>{t("members.title")}</h2>
         <p>{t("members.lead")}</p>

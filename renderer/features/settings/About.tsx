@@ -14,7 +14,7 @@ export function About() {
   const desk = useShared((store) => store.desk);
 
   return (
-    <div className={styles["parts"]}>
+    <div className={section["sections"]}>
       <section
         className={`${section["section"]} ${styles["about"]}`}
         aria-label={t("settings.about")}

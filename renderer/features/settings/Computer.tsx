@@ -14,7 +14,6 @@ import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
-import styles from "./SettingsView.module.css";
 import { checkApi, USUAL_PORT, USUAL_SECURE_PORT, type TypedApi } from "./typed-api.ts";
 
 const ON_OFF = ["on", "off"] as const;
@@ -24,7 +23,7 @@ const EVERY_ADDRESS = "0.0.0.0";
 export function ComputerSettings() {
   const access = useLoaded(() => call(getApiAccess));
   return (
-    <div className={styles["parts"]}>
+    <div className={section["sections"]}>
       <WindowBox />
       {access.failure === null ? null : <FailureText failure={access.failure} />}
       {access.value === null ? null : (

@@ -25,7 +25,7 @@ import styles from "./SettingsView.module.css";
 /** Reads the folder's facts on mount; the check runs on request. */
 export function DataSettings() {
   return (
-    <div className={styles["parts"]}>
+    <div className={section["sections"]}>
       <DataFacts />
       <BackupBox />
       <RestoreBox />

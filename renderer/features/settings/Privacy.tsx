@@ -17,6 +17,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import section from "../../ui/Section.module.css";
 import { AuditLog } from "./AuditLog.tsx";
 import styles from "./SettingsView.module.css";
 
@@ -25,7 +26,7 @@ const DAYS = [30, 60, 90, 180, 365, 730, 3_650];
 /** Reads the retention rules on mount; searches for a person on request. */
 export function Privacy() {
   return (
-    <div className={styles["parts"]}>
+    <div className={section["sections"]}>
       <Rules />
       <ErasePerson />
       <AuditLog />

@@ -98,7 +98,7 @@ function Lost({ secrets, onChange }: LostProps) {
   const act = useAct();
   const forgetting = useAct();
   return (
-    <div className={styles["parts"]} data-testid="secrets">
+    <div className={section["sections"]} data-testid="secrets">
       <ActForm
         title={t("secrets.lost")}
         lead={t("secrets.lostLead")}

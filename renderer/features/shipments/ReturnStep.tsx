@@ -112,7 +112,7 @@ function Row({
   const { t } = useTranslation();
   const format = useFormat();
   const choose = useShipments((store) => store.chooseOffer);
-  const promise = format.promise(offer.averageEstimatedTime);
+  const day = format.arrival(offer.averageEstimatedTime);
   return (
     <label className={styles["offer"]} data-chosen={chosen}>
       <input
@@ -126,7 +126,7 @@ function Row({
       <b>{name}</b>
       <span className={styles["soft"]}>
         {offer.isSample === true ? <SamplePrice /> : null}{" "}
-        {promise === "" ? "" : t("offers.within", { promise })}
+        {day === "" ? "" : t("offers.arrives", { day })}
       </span>
       <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
     </label>

@@ -38,7 +38,7 @@ export function Stations() {
   if (sync === null) return <p>{t("app.loading")}</p>;
   if (isOnTheWay) return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
   return (
-    <div className={styles["parts"]}>
+    <div className={`${section["sections"]} ${styles["parts"]}`}>
       {sync.hub === null ? (
         <Alone sync={sync} joining={joining} />
       ) : (

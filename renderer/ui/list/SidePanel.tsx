@@ -15,12 +15,21 @@ type SidePanelProps = {
   /** Changes with the row in hand, so that the panel starts at its top. */
   readonly rowID: string;
   readonly onClose: () => void;
+  /** Whether the panel has room for a form. */
+  readonly isWide?: boolean;
   readonly testID?: string;
   readonly children: ReactNode;
 };
 
 /** Shows the panel with a button that closes it. */
-export function SidePanel({ label, rowID, onClose, testID, children }: SidePanelProps) {
+export function SidePanel({
+  label,
+  rowID,
+  onClose,
+  isWide = false,
+  testID,
+  children,
+}: SidePanelProps) {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -45,6 +54,7 @@ export function SidePanel({ label, rowID, onClose, testID, children }: SidePanel
       aria-label={label}
       tabIndex={-1}
       data-side-panel=""
+      data-wide={isWide ? true : undefined}
       data-testid={testID}
     >
       <button

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  arrivalWords,
   durationWords,
   instantWords,
   measureWords,
   moneyWords,
   placeWords,
-  promiseWords,
 } from "../../../renderer/lib/format.ts";
 
 const DAY_NS = 86_400_000_000_000;
@@ -43,15 +43,30 @@ describe("dates", () => {
   });
 });
 
-describe("a carrier's promise", () => {
-  it("a promise is in whole days, rounded up, or in hours below a day", () => {
-    expect(promiseWords(2 * DAY_NS, "tr")).toBe("2 gün");
-    expect(promiseWords(1.2 * DAY_NS, "en")).toBe("2 days");
-    expect(promiseWords(DAY_NS / 4, "en")).toBe("6 hours");
+describe("the day of arrival", () => {
+  const SUNDAY_NOON = Date.parse("2026-11-22T09:00:00Z");
+
+  it("from the day after tomorrow on, the day is written with its weekday", () => {
+    expect(arrivalWords(4 * DAY_NS, "en", SUNDAY_NOON)).toBe("Thu 26 Nov");
+    expect(arrivalWords(4 * DAY_NS, "tr", SUNDAY_NOON)).toBe("26 Kas Per");
+    expect(arrivalWords(2 * DAY_NS, "en", SUNDAY_NOON)).toBe("Tue 24 Nov");
   });
 
-  it("a missing promise is empty", () => {
-    expect(promiseWords(0, "en")).toBe("");
+  it("today and tomorrow are words", () => {
+    expect(arrivalWords(DAY_NS / 4, "en", SUNDAY_NOON)).toBe("today");
+    expect(arrivalWords(DAY_NS / 4, "tr", SUNDAY_NOON)).toBe("bugün");
+    expect(arrivalWords(1.2 * DAY_NS, "en", SUNDAY_NOON)).toBe("tomorrow");
+    expect(arrivalWords(1.2 * DAY_NS, "tr", SUNDAY_NOON)).toBe("yarın");
+  });
+
+  it("a day starts at midnight in Turkish time", () => {
+    expect(arrivalWords(DAY_NS / 24, "en", Date.parse("2026-11-22T19:59:00Z"))).toBe("today");
+    expect(arrivalWords(DAY_NS / 24, "en", Date.parse("2026-11-22T20:00:00Z"))).toBe("tomorrow");
+    expect(arrivalWords(2 * DAY_NS, "en", Date.parse("2026-12-30T22:00:00Z"))).toBe("Sat 2 Jan");
+  });
+
+  it("without a promise the day is empty", () => {
+    expect(arrivalWords(0, "en", SUNDAY_NOON)).toBe("");
   });
 });
 

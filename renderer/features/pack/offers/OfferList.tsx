@@ -6,6 +6,7 @@ import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import { OFFER_LIST_ID } from "../../../lib/focus.ts";
+import { CarrierMark } from "../../../ui/CarrierMark.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
@@ -124,7 +125,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
-  const promise = format.promise(offer.averageEstimatedTime);
+  const day = format.arrival(offer.averageEstimatedTime);
   const { offers } = parcel.shipment;
   const above = aboveCheapest(parcel, offer);
 
@@ -145,6 +146,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
       ) : (
         <Kbd>{String(number)}</Kbd>
       )}
+      <CarrierMark name={offer.providerCode} isLarge />
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
         <span className={styles["notes"]}>
@@ -157,7 +159,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
               <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
             </b>
           ) : null}
-          {promise === "" ? null : <span>{t("offers.within", { promise })}</span>}
+          {day === "" ? null : <span>{t("offers.arrives", { day })}</span>}
           {offer.isProviderAccountOffer && offer.isSample !== true ? (
             <span>{t("offers.own")}</span>
           ) : null}

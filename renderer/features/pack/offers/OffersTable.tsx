@@ -6,12 +6,13 @@ import { useEffect, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../../lib/focus.ts";
+import { CarrierMark } from "../../../ui/CarrierMark.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
-import { promisedDay, sortOffers, taxOf } from "./offer-rows.ts";
+import { sortOffers, taxOf } from "./offer-rows.ts";
 import styles from "./OffersTable.module.css";
 import type { Parcel } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
@@ -141,7 +142,6 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
   const dispatch = usePack((store) => store.dispatchPack);
   const name = serviceName(parcel, offer.providerServiceCode);
   const above = aboveCheapest(parcel, offer);
-  const day = promisedDay(offer, Date.now());
   return (
     <>
       <tr
@@ -160,12 +160,12 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
           </span>
         </td>
         <td>
-          <b>{name}</b>
+          <span className={styles["service"]}>
+            <CarrierMark name={offer.providerCode} />
+            <b>{name}</b>
+          </span>
         </td>
-        <td>
-          {day === null ? "–" : <span>{format.day(day)}</span>}
-          <small>{format.promise(offer.averageEstimatedTime)}</small>
-        </td>
+        <td>{format.arrival(offer.averageEstimatedTime) || "–"}</td>
         <td data-numeric>{format.money(offer.amount, offer.currency)}</td>
         <td data-numeric>{format.money(taxOf(offer), offer.currency)}</td>
         <td data-numeric>

@@ -1,10 +1,9 @@
-/** Rows of the offer table: sorts them by a column, and computes promised day and tax. Pure. */
+/** Rows of the offer table: sorts them by a column, and computes their tax. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { offersOf } from "./chosen-offer.ts";
 import type { OffersSlice } from "./offers.slice.ts";
 
-const NS_PER_MS = 1_000_000;
 /** Sorting value of offers without a promise: they come last, or first in descending order. */
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -28,22 +27,6 @@ export function sortOffers(
   };
   const sorted = offersOf(parcel).toSorted(compare[sortedBy]);
   return isDescending ? sorted.toReversed() : sorted;
-}
-
-/**
- * Returns the promised delivery day, YYYY-MM-DD in the time zone of this computer; null when the
- * carrier promises none.
- *
- * @param now Milliseconds since the epoch.
- */
-export function promisedDay(
-  { averageEstimatedTime }: Pick<Offer, "averageEstimatedTime">,
-  now: number,
-): string | null {
-  if (!(averageEstimatedTime > 0)) return null;
-  const day = new Date(now + averageEstimatedTime / NS_PER_MS);
-  const two = (n: number): string => String(n).padStart(2, "0");
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
 /** Returns the sum of all taxes of an offer, as money text. */

@@ -9,6 +9,7 @@ import { phoneText } from "../../../../core/base/phone.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { placeWords } from "../../../lib/format.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { FactChip } from "../../../ui/StateChip.tsx";
 import { isLost, stateKey } from "../../../ui/state-words.ts";
 import { useFormat } from "../../../ui/use-format.ts";
 import { lastBoxOf, removeLastBox } from "./box-commands.ts";
@@ -92,10 +93,12 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
             isLost: isLost(shipment),
           }),
         )}
-        {box.of > 1 ? (
-          <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b>
-        ) : null}
       </p>
+      {box.of > 1 ? (
+        <span className={styles["box"]} data-testid="box-no">
+          <FactChip fact="box">{t("desk.box.noOf", { no: box.no, of: box.of })}</FactChip>
+        </span>
+      ) : null}
       <RemoveBox />
     </div>
   );

@@ -160,6 +160,23 @@ it("a parcel that its carrier has lost is also marked as lost in the list", asyn
   ]);
 });
 
+it("a row has the newest tracking event of its parcel, so that the list says announced or handed over", async () => {
+  const s = await station();
+  const { shipment } = await boughtShipment(s);
+  const { shipment: other } = await boughtShipment(s);
+  for (const subCode of ["information_received", "package_accepted"] as const)
+    recordTracking(s.core.deps, shipment.id, {
+      subCode,
+      statusDate: s.core.deps.now(),
+      details: "",
+      locationName: "",
+    });
+  expect((await rows(s, "")).map(({ id, event }) => [id, event])).toEqual([
+    [other.id, ""],
+    [shipment.id, "package_accepted"],
+  ]);
+});
+
 it("a label bought at a sample price is marked in the list, and an order without a label is not", async () => {
   const s = await station({ demo: false });
   await s.desk("POST", "/addresses", { ...RECIPIENT, isDefaultSenderAddress: true });

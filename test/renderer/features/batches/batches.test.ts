@@ -10,7 +10,7 @@ import {
   askStopOpen,
   goOn,
   pauseOpen,
-  putOffJam,
+  stepBack,
   takeLabel,
 } from "../../../../renderer/features/batches/batch-commands.ts";
 import {
@@ -250,7 +250,7 @@ describe("a scan", () => {
       { step: "failed", code: "N-1", failure: { code: "E2078" } },
       ["POST /station/batches/b/rest"],
     ]);
-    expect([putOffJam(), putOffJam()]).toEqual([true, false]);
+    expect([stepBack(), useBatches.getState().jam.step]).toEqual([true, "none"]);
     useBatches.getState().openNewBatch();
     expect(takeLabel("N-1")).toBe(false);
   });

@@ -2,11 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Item } from "../../../../../core/shipping/shipments/shipments.schema.ts";
 import { isArticleCode } from "../../../../../renderer/features/pack/scan/find-item.ts";
 import type { PackStep } from "../../../../../renderer/features/pack/pack-step.ts";
-import {
-  promisedDay,
-  sortOffers,
-  taxOf,
-} from "../../../../../renderer/features/pack/offers/offer-rows.ts";
+import { sortOffers, taxOf } from "../../../../../renderer/features/pack/offers/offer-rows.ts";
 import { isWrongItem } from "../../../../../renderer/features/pack/scan/wrong-item.ts";
 import { CHEAP, DEAR, parcel, shipment } from "../../../fixtures.ts";
 
@@ -48,7 +44,7 @@ describe("a wrong article", () => {
 });
 
 describe("the table of offers", () => {
-  it("offers are sorted by price, promise or rating, also in reverse, and have their tax and promised day", () => {
+  it("offers are sorted by price, promise or rating, also in reverse, and have their tax", () => {
     const slow = { ...CHEAP, averageEstimatedTime: 0, rating: 3, amount: "100.00" };
     const quick = { ...DEAR, averageEstimatedTime: 3_600_000_000_000, rating: 5, amount: "120.00" };
     const order = parcel({ shipment: shipment({ offers: { list: [slow, quick] } as never }) });
@@ -60,10 +56,6 @@ describe("the table of offers", () => {
       ["dear", "cheap"],
       ["dear", "cheap"],
     ]);
-    expect([
-      taxOf(slow),
-      promisedDay(slow, 0),
-      promisedDay(quick, Date.parse("2026-11-21T09:00:00")),
-    ]).toEqual(["18.40", null, "2026-11-21"]);
+    expect(taxOf(slow)).toBe("18.40");
   });
 });
