@@ -99,7 +99,7 @@ test(
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
     await scan(page, await hub.add());
-    await expect(page.getByTestId("needless-code")).toContainText("zaten Depo merkezine bağlı");
+    await expect(page.getByTestId("needless-code")).toContainText("zaten Depo merkezine katılmış");
     await expect(page.getByTestId("hub-state")).toBeVisible();
     await expectNoEnglish(page);
     await settle(page);
