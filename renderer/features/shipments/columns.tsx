@@ -73,15 +73,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
       column("status", 160, (row) => t(stateKey(row)), {
-        show: ({ status, isReturn, isHeld, isLost, event }) => (
-          <StateChip
-            status={status}
-            isReturn={isReturn}
-            isHeld={isHeld}
-            isLost={isLost}
-            event={event}
-          />
-        ),
+        show: (row) => <StateChip {...row} />,
       }),
       column("time", 132, ({ createdAt }) => format.instant(createdAt), { yields: 2 }),
       column("printed", 104, ({ isPrinted, barcode }) =>
