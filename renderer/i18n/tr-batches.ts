@@ -7,6 +7,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
   list: "Son toplu yazdırmalar ve bitmemiş olanlar",
   all: "Tüm toplu yazdırmalar",
   page: "Sayfasını aç",
+  copyHint: "Ctrl+C kopyalar, Enter panele geçer",
   column: { at: "Oluşturma", title: "Toplu yazdırma", progress: "İlerleme", state: "Durum" },
   reading: "Toplu yazdırmalar okunuyor…",
   fresh: "Yeni toplu yazdırma",

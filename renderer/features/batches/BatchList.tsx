@@ -49,7 +49,7 @@ export function BatchList({ batches, columns, kept, onKeep }: BatchListProps) {
         0,
         batches.findIndex(({ id }) => id === inHand),
       )}
-      foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+      foot={{ copy: t("batches.copyHint"), position: (place) => format.count(place) }}
       onSeen={ignore}
       onActive={(place) => {
         const batch = batches[place];
@@ -97,8 +97,12 @@ export function useColumns(): readonly BigColumn<Batch>[] {
       {
         id: "progress",
         words: t("batches.column.progress"),
-        width: 200,
-        text: (batch) => progressWords(batch, t),
+        width: 180,
+        text: (batch) =>
+          [
+            `${format.count(batch.printed)} / ${format.count(batch.total)}`,
+            ...outliers(batch, t),
+          ].join(" · "),
       },
       {
         id: "state",
@@ -123,13 +127,16 @@ export function BatchMark({ batch }: { readonly batch: Batch }) {
 
 /** Returns how many labels were printed, failed or wait for an answer. */
 export function progressWords(batch: Batch, t: TFunction): string {
+  const printed = t("batches.progress", { printed: batch.printed, total: batch.total });
+  return [printed, ...outliers(batch, t)].join(" · ");
+}
+
+/** Returns how many labels failed, and how many wait for an answer. */
+function outliers({ status, failed, unknown }: Batch, t: TFunction): readonly string[] {
   return [
-    t("batches.progress", { printed: batch.printed, total: batch.total }),
-    ...(batch.failed > 0 && batch.status !== "STOPPED"
-      ? [t("batches.failed", { count: batch.failed })]
-      : []),
-    ...(batch.unknown > 0 ? [t("batches.asked", { count: batch.unknown })] : []),
-  ].join(" · ");
+    ...(failed > 0 && status !== "STOPPED" ? [t("batches.failed", { count: failed })] : []),
+    ...(unknown > 0 ? [t("batches.asked", { count: unknown })] : []),
+  ];
 }
 
 /**

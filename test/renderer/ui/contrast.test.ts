@@ -17,6 +17,7 @@ const TEXT_PAIRS = [
   ),
   ...TONES.flatMap((tone) => [...SURFACES, `${tone}-soft`].map((ground) => [tone, ground])),
   ...["accent", "accent-hover"].map((ground) => ["on-accent", ground]),
+  ...Array.from({ length: 8 }, (_, i) => ["on-carrier", `carrier-${i + 1}`]),
   ...["test-band", "test-stripe"].map((ground) => ["on-test-band", ground]),
 ];
 /** Meaningful lines: borders of fields, the focus ring, marks. */
