@@ -212,4 +212,6 @@ export const enErrors = {
   E2161:
     "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed.",
   E2164: "An order has this number already. Nothing was created.",
+  E2165:
+    "This order was created already, before you changed the form. The changes were not saved. Open the order and change it there.",
 } as const;

@@ -43,6 +43,8 @@ export const enOrders = {
   create: "Create order and show offers",
   creating: "Creating…",
   notCreated: "Order not created",
+  createdBefore: "Order #{{number}} was created before",
+  openCreated: "Open the order",
   seeField: "The marked field says why.",
   clear: "Clear the form",
   clearSure: "Clear it",

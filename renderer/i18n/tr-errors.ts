@@ -215,4 +215,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2161:
     "Bunu Packbench'in bir deneme sürümü yazmış, biçimi artık desteklenmiyor. Hiçbir şey değişmedi.",
   E2164: "Bu numarada zaten bir sipariş var. Sipariş oluşturulmadı.",
+  E2165:
+    "Bu sipariş, siz formu değiştirmeden önce oluşturulmuştu. Değişiklikler kaydedilmedi. Siparişi açıp orada değiştirin.",
 };

@@ -46,6 +46,8 @@ export const trOrders: WordsOf<typeof enOrders> = {
   create: "Siparişi oluştur, teklifleri göster",
   creating: "Oluşturuluyor…",
   notCreated: "Sipariş oluşturulmadı",
+  createdBefore: "#{{number}} numaralı sipariş daha önce oluşturulmuş",
+  openCreated: "Siparişi aç",
   seeField: "Nedeni işaretli alanda yazıyor.",
   clear: "Formu temizle",
   clearSure: "Temizle",

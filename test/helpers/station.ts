@@ -47,7 +47,7 @@ export type Station = {
     method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
     body?: unknown,
-  ): Promise<{ status: number; data: T; code: string; message: string }>;
+  ): Promise<{ status: number; data: T; code: string; message: string; reason?: string }>;
   stop(): Promise<void>;
 };
 
@@ -142,7 +142,7 @@ export async function lastingStation({
       const answer = await core.request({ method, path, body });
       return {
         status: answer.status,
-        ...(answer.body as { data: never; code: string; message: string }),
+        ...(answer.body as { data: never; code: string; message: string; reason?: string }),
       };
     },
     stop,

@@ -60,6 +60,12 @@ export const SHIPPING = {
     status: 409,
     message: "An order has this number already. Nothing was created.",
   },
+  orderDraftCreated: {
+    code: "E2165",
+    status: 409,
+    message:
+      "This order was created before, with other contents. Nothing was created or changed. Open the order that was created.",
+  },
   orderNotFound: { code: "E2024", status: 404, message: "No waiting order has this number." },
   trackingLinkInvalid: {
     code: "E2046",

@@ -8,7 +8,7 @@ export const createOrder = endpoint({
   path: "/station/orders",
   tag: "Station",
   summary:
-    "Create an order typed at the desk, with offers. The recipient may have no e-mail address; an order number that the organization has already is refused; a call with the same `draftID` creates no second order.",
+    "Create an order typed at the desk, with offers. The recipient may have no e-mail address; an order number that the organization has already is refused; a call with the same `draftID` creates no second order, and is refused when its contents differ.",
   access: "member",
   shape: "one",
   status: 201,
@@ -27,6 +27,7 @@ export const createOrder = endpoint({
     "E1134",
     "E2131",
     "E2164",
+    "E2165",
   ],
   answer: createdOrderSchema,
 });

@@ -16,7 +16,15 @@ import { OrderItems } from "./OrderItems.tsx";
 import { OrderSource } from "./OrderSource.tsx";
 import { OrderParcel } from "./OrderParcel.tsx";
 import { goOnFromRecipient, PasteRecipient, Recipient } from "./Recipient.tsx";
-import { changeOrder, clearOrder, createTyped, orderDraft, useOrderDraft } from "./typed-order.ts";
+import {
+  changeOrder,
+  clearOrder,
+  createdBefore,
+  createTyped,
+  openCreated,
+  orderDraft,
+  useOrderDraft,
+} from "./typed-order.ts";
 import { useOrders } from "./use-orders.ts";
 
 /** Shows the form; Enter goes on to the next field, and in the last field creates the order. */
@@ -120,15 +128,23 @@ function Foot({ onCreate }: { readonly onCreate: () => void }) {
   const now = useOrders((store) => store.newOrder);
   const draft = useOrderDraft();
   const isCreating = now.step === "creating";
+  const before = createdBefore({ newOrder: now });
   return (
     <footer className={styles["foot"]}>
       {now.step === "failed" ? (
         <div role="alert" className={styles["failure"]} data-testid="order-failure">
-          <Mark tone="stop">{t("orders.notCreated")}</Mark>
+          <Mark tone="stop">
+            {before === null
+              ? t("orders.notCreated")
+              : t("orders.createdBefore", { number: before })}
+          </Mark>
           {AT_FIELDS.has(now.failure.code) ? (
             <p>{t("orders.seeField")}</p>
           ) : (
             <FailureText failure={now.failure} />
+          )}
+          {before === null ? null : (
+            <Button onPress={openCreated}>{t("orders.openCreated")}</Button>
           )}
         </div>
       ) : null}

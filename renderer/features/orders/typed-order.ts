@@ -10,7 +10,7 @@ import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { draftOf } from "../../ui/address/address-draft.ts";
 import { findOrder, replacementNumber } from "./find-customer.ts";
-import { NEW_ORDER_VIEW } from "./new-order.slice.ts";
+import { NEW_ORDER_VIEW, type NewOrderSlice } from "./new-order.slice.ts";
 import {
   bodyOf,
   emptyOrder,
@@ -23,6 +23,9 @@ import { useOrders } from "./use-orders.ts";
 
 /** Code: an order has the number already. */
 const NUMBER_TAKEN = "E2164";
+
+/** Code: the draft was created before, with other contents; the reason is the shipment's number. */
+const CREATED_BEFORE = "E2165";
 
 /** The form before anything is typed. It is never sent, because it has no recipient. */
 const BLANK = emptyOrder("");
@@ -67,6 +70,21 @@ export async function findTaken(): Promise<void> {
 export function openTaken(): void {
   const { takenOrder } = useOrders.getState();
   if (takenOrder !== null) runShared("openNumber", takenOrder.number);
+}
+
+/** Returns the number of the shipment that the draft created before it was changed; null: none. */
+export function createdBefore({ newOrder }: Pick<NewOrderSlice, "newOrder">): number | null {
+  return newOrder.step === "failed" && newOrder.failure.code === CREATED_BEFORE
+    ? Number(newOrder.failure.reason)
+    : null;
+}
+
+/** Opens the order that the draft created before, and empties the form. */
+export function openCreated(): void {
+  const number = createdBefore(useOrders.getState());
+  if (number === null) return;
+  clearOrder();
+  runShared("openNumber", number);
 }
 
 /**

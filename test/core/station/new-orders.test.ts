@@ -72,6 +72,27 @@ describe("an order typed at the desk", () => {
     expect((await waiting(s)).filter(({ orderNumber }) => orderNumber === "T-7")).toHaveLength(1);
   });
 
+  it("is refused with E2165, which names the order, when its draft was created with other contents, and changes nothing", async () => {
+    const s = await station();
+    const draftID = randomUUID();
+    const first = await create(s, { draftID, order: { orderNumber: "T-8" } });
+    const before = await open(s, "T-8");
+    const answers = [
+      await create(s, { draftID, order: { orderNumber: "T-8" }, weight: "3" }),
+      await create(s, { draftID, order: { orderNumber: "T-9" } }),
+    ];
+    expect(answers.map(({ status, code, reason }) => [status, code, reason])).toEqual([
+      [409, "E2165", String(first.data.shipmentNumber)],
+      [409, "E2165", String(first.data.shipmentNumber)],
+    ]);
+    expect(await open(s, "T-8")).toEqual(before);
+    expect(await waiting(s)).toHaveLength(1);
+    expect((await create(s, { draftID, order: { orderNumber: "T-8" } })).data).toEqual({
+      ...first.data,
+      isRepeated: true,
+    });
+  });
+
   it("is refused with E2164 when an order of any source has the number, in capitals or not, and writes nothing", async () => {
     const s = await station();
     await s.desk<Shipment>("POST", "/shipments", {

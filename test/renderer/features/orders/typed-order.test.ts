@@ -9,7 +9,9 @@ import { openNewOrder } from "../../../../renderer/features/orders/order-command
 import { emptyOrder } from "../../../../renderer/features/orders/order-draft.ts";
 import {
   changeOrder,
+  createdBefore,
   createTyped,
+  openCreated,
   orderDraft,
 } from "../../../../renderer/features/orders/typed-order.ts";
 import { useOrders } from "../../../../renderer/features/orders/use-orders.ts";
@@ -34,10 +36,10 @@ const created = () =>
       body: { result: true, data: { shipmentID: "s", shipmentNumber: 57, isRepeated: false } },
     },
   });
-const refused = (code: string) => () =>
+const refused = (code: string, reason?: string) => () =>
   Promise.resolve({
     ok: true,
-    value: { status: 409, body: { result: false, code, message: "Refused." } },
+    value: { status: 409, body: { result: false, code, message: "Refused.", reason } },
   });
 const lost = () => Promise.reject(new Error("The core has stopped."));
 
@@ -114,6 +116,20 @@ it("an order whose answer was lost is sent again under the same draft id, with e
     sent[0]?.body.draftID,
   ]);
   expect(opened).toEqual([57]);
+});
+
+it("an order that was changed after its answer was lost names the order that was created, and opening that order empties the form", async () => {
+  answers = [lost, refused("E2165", "41")];
+  changeOrder({ address: RECIPIENT });
+  createTyped();
+  await settled();
+  changeOrder({ note: "Changed" });
+  createTyped();
+  await settled();
+  expect(createdBefore(useOrders.getState())).toBe(41);
+  expect(orderDraft().note).toBe("Changed");
+  openCreated();
+  expect([opened, useOrders.getState().orderDraft]).toEqual([[41], null]);
 });
 
 it("the next order has another draft id, and the form is empty for it", async () => {
