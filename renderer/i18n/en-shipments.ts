@@ -56,6 +56,7 @@ export const enShipments = {
   filter: {
     status: "Status",
     returns: "Return without label",
+    handover: "To be handed over",
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",

@@ -20,7 +20,7 @@ type Inputs = {
   readonly answer: readonly [yes: boolean];
   /** Shows the list of shipments with these alone, of one carrier if its code is given. */
   readonly showOrders: readonly [
-    of: "WAITING" | "HELD" | "RETURN_UNDER_WAY" | "BOUGHT_TODAY" | "PRINTED_TODAY",
+    of: "WAITING" | "HELD" | "HANDOVER" | "RETURN_UNDER_WAY" | "BOUGHT_TODAY" | "PRINTED_TODAY",
     carrier?: string,
   ];
   /** Shows the tracking board at this column. */

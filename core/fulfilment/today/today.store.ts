@@ -4,11 +4,11 @@ import {
   countReads,
   firstColumnRead,
   returnsRead,
-  type BoardQuery,
   type CarrierCount,
   type ReasonCount,
   type StepCount,
 } from "../../shipping/board/board-counts.ts";
+import type { BoardQuery } from "../../shipping/shipments/board-limits.ts";
 
 export type TodayQuery = BoardQuery & {
   /** End of today, exclusive. */

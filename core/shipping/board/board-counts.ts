@@ -3,42 +3,8 @@
  * today read them in one snapshot with their other statements.
  */
 import type { Read } from "../../db/reader-protocol.ts";
+import { HERE, IN_FIRST_COLUMN, REPORTING, type BoardQuery } from "../shipments/board-limits.ts";
 import type { Reason, Step } from "./board.schema.ts";
-
-export type BoardQuery = {
-  readonly organizationID: string;
-  /** Null: all members. */
-  readonly memberID: string | null;
-  readonly now: string;
-  /** A parcel can be stuck only if its newest event is before this time. */
-  readonly stuckBefore: string;
-  /** Start of today. */
-  readonly today: string;
-  /** A parcel whose newest event is before this time is not on the board. */
-  readonly oldest: string;
-};
-
-/**
- * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
- * otherwise every parcel of the other carriers would count as late or stuck. RETURNED has no
- * column, so a returned parcel leaves the board once it is handled.
- */
-export const REASON = `CASE WHEN p.is_handled = 1 THEN ''
-            WHEN p.reason <> '' THEN p.reason
-            WHEN p.step = 'DELIVERED' OR p.provider_code NOT IN (SELECT provider_code FROM reporting) THEN ''
-            WHEN p.due_at < :now THEN 'LATE'
-            WHEN p.last_at < :stuckBefore THEN 'STUCK'
-            ELSE ''
-       END`;
-
-/** SQL of the carriers with a known scan of a parcel that is recent enough for the board. */
-export const REPORTING = `reporting AS MATERIALIZED (
-         SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
-       )`;
-
-/** SQL condition: the organization's parcels, or one member's. */
-export const HERE = `p.organization_id = :organizationID
-   AND (:memberID IS NULL OR p.created_by = :memberID)`;
 
 /** Reasons that a carrier reports. All other reasons follow from the time. */
 export const REPORTED = [
@@ -81,9 +47,6 @@ SELECT 'DELIVERED', count(*), 0, 0, 0
     },
   ];
 }
-
-/** Condition: the parcel is in the board's first column. */
-const IN_FIRST_COLUMN = `p.step = 'BOUGHT' AND p.last_at >= :oldest AND ${REASON} = ''`;
 
 export type CarrierCount = { providerCode: string; carrierName: string; n: number; first: number };
 

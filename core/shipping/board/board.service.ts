@@ -1,18 +1,11 @@
 /** Reads the tracking board: parcels by step, after the parcels that need attention. */
-import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { onlyOf } from "../shipments/shipments.service.ts";
+import { boardQueryOf } from "../shipments/board-limits.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
 import { REASONS, STEPS, type Board, type BoardParcel, type Reason } from "./board.schema.ts";
-import type { BoardQuery, ReasonCount, StepCount } from "./board-counts.ts";
+import type { ReasonCount, StepCount } from "./board-counts.ts";
 import { readBoardRows, type BoardRow } from "./board.store.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-/**
- * Days without movement after which a parcel leaves the board, since nobody expects another scan.
- */
-const LONGEST_DAYS = 60;
 
 /**
  * Reads the newest parcels of each column and each reason, with the counts. A member with limited
@@ -43,23 +36,6 @@ export async function readBoard(
       count: steps.filter((row) => row.step === step).reduce((sum, row) => sum + calmCount(row), 0),
       list: calm.filter((row) => row.step === step).map(presentParcel),
     })),
-  };
-}
-
-/** Builds the query of the board for what an actor may see. */
-export function boardQueryOf(
-  deps: Pick<ShippingDeps, "now" | "settings">,
-  actor: Actor,
-): BoardQuery {
-  const now = deps.now();
-  const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
-  return {
-    organizationID: actor.organizationID,
-    memberID: onlyOf(actor) ?? null,
-    now,
-    stuckBefore: ago(trackingSettings(deps).stuckDays),
-    today: instantsOfDays(turkishDay(now), 1).from,
-    oldest: ago(LONGEST_DAYS),
   };
 }
 

@@ -3,16 +3,8 @@
  * the board does not search all shipments. Uses the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
-import {
-  countReads,
-  HERE,
-  REASON,
-  REPORTED,
-  REPORTING,
-  type BoardQuery,
-  type ReasonCount,
-  type StepCount,
-} from "./board-counts.ts";
+import { countReads, REPORTED, type ReasonCount, type StepCount } from "./board-counts.ts";
+import { HERE, REASON, REPORTING, type BoardQuery } from "../shipments/board-limits.ts";
 import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";
 
 export type BoardRow = {

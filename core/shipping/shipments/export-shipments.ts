@@ -14,18 +14,14 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
-import { filterOf } from "./list-shipments.ts";
+import { filterOf, rowFilterOf } from "./list-shipments.ts";
 import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import {
-  listBefore,
-  listExported,
-  listExportedOf,
-  type ExportRow,
-} from "./shipments-list.store.ts";
+import { listExported, listExportedOf, type ExportRow } from "./exported-rows.store.ts";
+import { listBefore } from "./shipments-list.store.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
 import { sortShipments } from "./sort-shipments.ts";
 
@@ -97,12 +93,12 @@ type File = {
  * @throws AppError E1085 for an invalid filter, before the first byte.
  */
 export function exportShipments(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
   query: ExportQuery,
 ): Readable {
   return csvStream(
-    cellsInTurns(deps, { actor, query, filter: filterOf(actor, query) }),
+    cellsInTurns(deps, { actor, query, filter: rowFilterOf(deps, actor, query) }),
     query.language ?? "en",
   );
 }
@@ -113,19 +109,19 @@ export function exportShipments(
  * @throws AppError E1085 for an invalid filter, before the first byte.
  */
 export function exportWorkbook(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
   query: ExportQuery,
 ): Readable {
   return xlsxStream(
     "Packbench",
-    cellsInTurns(deps, { actor, query, filter: filterOf(actor, query) }),
+    cellsInTurns(deps, { actor, query, filter: rowFilterOf(deps, actor, query) }),
   );
 }
 
 /** Yields the headings, then the rows, some at a time. */
 async function* cellsInTurns(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   file: File,
 ): AsyncGenerator<SheetCell[][]> {
   const { language } = file.query;
@@ -142,7 +138,7 @@ async function* cellsInTurns(
 
 /** Reads the rows of a file, some hundred at a time. */
 async function* pagesOf(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   { actor, query, filter }: File,
 ): AsyncGenerator<readonly ExportRow[]> {
   const isAsShown =
@@ -162,7 +158,7 @@ async function* pagesOf(
 }
 
 async function* pagesByNumber(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   filter: ListFilter,
 ): AsyncGenerator<readonly ExportRow[]> {
   const isIndexedOnly = await readsIndexed(deps, filter);

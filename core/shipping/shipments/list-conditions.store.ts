@@ -2,6 +2,7 @@
 import { namesOf } from "../../base/objects.ts";
 import type { SqlValue } from "../../db/database.ts";
 import { whileWanted } from "../../db/reader.ts";
+import { FIRST_COLUMN, type BoardQuery } from "./board-limits.ts";
 import type { WAITS } from "./shipments-query.schema.ts";
 
 export type ListFilter = {
@@ -22,6 +23,8 @@ export type ListFilter = {
   readonly isCashOnDelivery?: boolean | undefined;
   readonly isTest?: boolean | undefined;
   readonly waits?: (typeof WAITS)[number] | undefined;
+  /** Limits of the board's first column; needed by the group "handover". */
+  readonly board?: BoardQuery | undefined;
   /** First and last instant, exclusive, at which a label in force was bought. */
   readonly boughtFrom?: string | undefined;
   readonly boughtTo?: string | undefined;
@@ -49,6 +52,7 @@ const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
   packing: `${WITHOUT_LABEL} AND hold_reason = '' AND is_return = 0`,
   held: `${WITHOUT_LABEL} AND hold_reason <> '' AND is_return = 0`,
   return: `${WITHOUT_LABEL} AND is_return = 1`,
+  handover: `seq IN (${FIRST_COLUMN}) AND is_return = 0`,
   returnUnderWay: `is_return = 1 AND status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`,
 };
 
@@ -68,7 +72,7 @@ const CONDITIONS: Readonly<
   Record<
     Exclude<
       keyof ListFilter,
-      "organizationID" | "waits" | "boughtFrom" | "boughtTo" | keyof typeof FLAGS
+      "organizationID" | "waits" | "board" | "boughtFrom" | "boughtTo" | keyof typeof FLAGS
     >,
     string
   >
@@ -97,23 +101,33 @@ export type How = {
   readonly isBetween?: boolean;
 };
 
+/**
+ * Returns whether the shipments are few, and found in an index of other rows: of purchases or of
+ * open parcels.
+ */
+export function isFoundElsewhere({ waits, boughtFrom }: ListFilter): boolean {
+  return waits === "handover" || boughtFrom !== undefined;
+}
+
 /** Builds the conditions on `shipments`, with their parameters. */
 export function conditionsOf(
   filter: ListFilter,
   { areFew, isIndexedOnly, isBetween = false }: How,
 ): { where: string; values: Values } {
-  // The labels of a day are read by their purchases, and not in the order of a list.
-  const isOfDay = filter.boughtFrom !== undefined;
+  const isFound = isFoundElsewhere(filter);
   const parts = [
-    (areFew || isOfDay) && filter.orderNumber === undefined
+    (areFew || isFound) && filter.orderNumber === undefined
       ? "+organization_id = :organizationID"
       : "organization_id = :organizationID",
   ];
   // The plus prevents SQLite from reading the index of all listed shipments to find the few
   // returned shipments.
   if (isIndexedOnly)
-    parts.push(filter.isReturned === true || isOfDay ? "+is_listed = 1" : "is_listed = 1");
-  const values: Values = { organizationID: filter.organizationID };
+    parts.push(filter.isReturned === true || isFound ? "+is_listed = 1" : "is_listed = 1");
+  const values: Values = {
+    organizationID: filter.organizationID,
+    ...(filter.waits === "handover" ? filter.board : {}),
+  };
   for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];
     if (value === undefined) continue;

@@ -10,7 +10,7 @@ import { fold } from "../../base/text.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { filterOf, ownOf } from "./list-shipments.ts";
+import { ownOf, rowFilterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
 import {
   MOST_FOUND,
@@ -32,11 +32,11 @@ import type { PlacedQuery, RowFilterQuery, RowsQuery } from "./shipments-query.s
  * @throws AppError E1085, E2052
  */
 export async function findPositions(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
   query: PlacedQuery,
 ): Promise<ShipmentPlaces> {
-  const filter = filterOf(actor, { ...query, filter: "" });
+  const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const order = orderOf(query);
   const isAll = Object.values(filter).filter((value) => value !== undefined).length === 1;
   if (isAll && order.by === "number") {
@@ -68,7 +68,7 @@ function sortOf({ by }: store.ListOrder): Sort {
  * @throws AppError E1085, E2052
  */
 export async function listRows(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
   query: RowsQuery,
 ): Promise<{ list: ShipmentListRow[] }> {
@@ -77,7 +77,7 @@ export async function listRows(
     const rows = await store.listRowsOf(deps.reader, ownOf(actor), seqs.split(",").map(Number));
     return { list: rows.map(presentRow) };
   }
-  const filter = filterOf(actor, { ...query, filter: "" });
+  const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const order = orderOf(query);
   const isByTime = order.by === "time";
   const rows = await store.listRowsBetween(
@@ -97,7 +97,7 @@ export async function listRows(
 
 /** Lists the services of the labels that a member may see. @throws AppError E2052 */
 export async function listServices(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
 ): Promise<UsedServices> {
   await readsIndexed(deps, { ...ownOf(actor), providerServiceCode: "" });
@@ -111,11 +111,11 @@ export async function listServices(
  * @throws AppError E1085, E2052
  */
 export async function searchRows(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
   query: RowFilterQuery,
 ): Promise<FoundShipments> {
-  const filter = filterOf(actor, { ...query, filter: "" });
+  const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
   if (matches === null) return { list: [], total: 0, isMore: false };
   await readsIndexed(deps, { ...filter, match: matches.match });

@@ -8,6 +8,7 @@ import { instantsOfDays } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
+import { boardQueryOf } from "./board-limits.ts";
 import { pageOf } from "../../http/paging.schema.ts";
 import type { FilterQuery, RowFilterQuery, ShipmentsQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
@@ -90,6 +91,20 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
     ...boughtOn(query.boughtDay),
     match: searchQuery(query.filter),
   };
+}
+
+/**
+ * Converts a query of the window's lists to conditions.
+ *
+ * @throws AppError E1085 for an invalid date or status.
+ */
+export function rowFilterOf(
+  deps: Pick<WriteDeps, "now"> & Pick<ShippingDeps, "settings">,
+  actor: Actor,
+  query: FilterQuery & Partial<RowFilterQuery>,
+): ListFilter {
+  const filter = filterOf(actor, query);
+  return filter.waits === "handover" ? { ...filter, board: boardQueryOf(deps, actor) } : filter;
 }
 
 function boughtOn(day: string | undefined): Pick<ListFilter, "boughtFrom" | "boughtTo"> {

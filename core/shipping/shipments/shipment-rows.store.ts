@@ -3,7 +3,7 @@
  * sequence numbers, read on the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
-import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
+import { conditionsOf, isFoundElsewhere, type ListFilter } from "./list-conditions.store.ts";
 import type { IndexedColumn, PlaceKey } from "./shipment-rows.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -163,8 +163,10 @@ const INDEXES = {
  * @param isByTime Whether to sort the shipments of a time range, instead of reading all shipments
  * in the order of numbers. False for returned shipments, which have a separate index.
  */
-export function tableFor({ waits }: ListFilter, isByTime: boolean): string {
-  if (waits !== undefined) return `shipments INDEXED BY ${INDEXES[waits]}`;
+export function tableFor(filter: ListFilter, isByTime: boolean): string {
+  const { waits } = filter;
+  if (isFoundElsewhere(filter)) return "shipments";
+  if (waits !== undefined && waits !== "handover") return `shipments INDEXED BY ${INDEXES[waits]}`;
   return isByTime ? "shipments INDEXED BY shipments_by_created" : "shipments";
 }
 

@@ -4,7 +4,12 @@
  */
 import type { Read } from "../../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
-import { type ListFilter, type How, conditionsOf } from "./list-conditions.store.ts";
+import {
+  type ListFilter,
+  type How,
+  conditionsOf,
+  isFoundElsewhere,
+} from "./list-conditions.store.ts";
 import { listNewest, type Page } from "./newest-shipments.store.ts";
 import { IS_NEW } from "./search-index.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
@@ -90,7 +95,9 @@ export async function listShipments(
  * order of an index it would search all shipments for them. Matches of a common word are found soon
  * in any order.
  */
-async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
+export async function findsFew(reader: Reader, filter: ListFilter): Promise<boolean> {
+  const { orderNumber, match } = filter;
+  if (isFoundElsewhere(filter)) return true;
   if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
   const [found] = await reader.all<{ n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM shipments_search WHERE shipments_search MATCH :match LIMIT :limit)`,
@@ -136,82 +143,6 @@ export async function listBefore(
     `SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`,
     { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
     isOfOrder(filter) || isReadInOrder(filter) ? "quick" : "long",
-  );
-}
-
-/** Columns of an exported row. */
-export type ExportRow = Pick<
-  ShipmentRow,
-  | "number"
-  | "createdAt"
-  | "status"
-  | "test"
-  | "orderNumber"
-  | "desi"
-  | "weight"
-  | "massUnit"
-  | "providerCode"
-  | "providerServiceCode"
-  | "barcode"
-  | "trackingNumber"
-  | "isReturn"
-  | "holdReason"
-> & {
-  carrierName: string;
-  serviceName: string;
-  recipientName: string;
-  recipientPhone: string;
-  recipientDistrict: string;
-  recipientCity: string;
-  /** Minor units; null before a purchase. */
-  acceptedAmount: number | null;
-  acceptedTotal: number | null;
-};
-
-/** Selects the columns of an export from found shipments. */
-const exportedOf = (found: string): string =>
-  `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
-            s.provider_service_code, s.barcode, s.tracking_number, s.is_return, s.hold_reason,
-            coalesce(t.carrier_name, '') AS carrier_name, coalesce(s.purchase ->> '$.offer.service_name', '') AS service_name,
-            CASE WHEN s.purchase IS NULL THEN coalesce(a.name, '') ELSE coalesce(s.purchase ->> '$.recipient.name', '') END AS recipient_name,
-            CASE WHEN s.purchase IS NULL THEN coalesce(a.phone, '') ELSE coalesce(s.purchase ->> '$.recipient.phone', '') END AS recipient_phone,
-            CASE WHEN s.purchase IS NULL THEN coalesce(a.district_name, '') ELSE coalesce(s.purchase ->> '$.recipient.district_name', '') END AS recipient_district,
-            CASE WHEN s.purchase IS NULL THEN coalesce(a.city_name, '') ELSE coalesce(s.purchase ->> '$.recipient.city_name', '') END AS recipient_city,
-            -- A snapshot is stored without zeros: purchase-snapshot.ts.
-            CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.amount_minor', 0) END AS accepted_amount,
-            CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.total_minor', 0) END AS accepted_total
-       FROM (${found}) AS s
-       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id LEFT JOIN transactions AS t ON t.id = s.purchase_id`;
-
-/**
- * Lists rows like `listBefore`, with all columns of an export: the recipient as frozen by the
- * purchase, otherwise the current recipient.
- */
-export async function listExported(
-  reader: Reader,
-  filter: ListFilter,
-  before: number | null,
-  limit: number,
-  isIndexedOnly = needsIndexed(filter),
-): Promise<ExportRow[]> {
-  const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, { areFew, isIndexedOnly });
-  const number = areFew ? "+number" : "number";
-  return reader.all<ExportRow>(
-    `${exportedOf(`SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`)}
-      ORDER BY s.number DESC`,
-    { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
-    "long",
-  );
-}
-
-/** Lists the rows of an export with these sequence numbers, in their order. */
-export function listExportedOf(reader: Reader, seqs: readonly number[]): Promise<ExportRow[]> {
-  return reader.all<ExportRow>(
-    `${exportedOf(`SELECT shipments.*, one.key AS at FROM json_each(:seqs) AS one CROSS JOIN whole_shipments AS shipments ON shipments.seq = one.value`)}
-      ORDER BY s.at`,
-    { seqs: JSON.stringify(seqs) },
-    "long",
   );
 }
 

@@ -6,10 +6,10 @@ import { pagingQuery } from "../../http/paging.schema.ts";
 import { INDEXED_COLUMNS, MOST_ROWS, SORT_COLUMNS } from "./shipment-rows.schema.ts";
 
 /**
- * Groups of shipments: without a label to be packed now, on hold, or returns; and returns with a
- * label on their way.
+ * Groups of shipments: without a label to be packed now, on hold, or returns; with a label, parcels
+ * to be handed over to their carriers, and returns on their way.
  */
-export const WAITS = ["packing", "held", "return", "returnUnderWay"] as const;
+export const WAITS = ["packing", "held", "return", "handover", "returnUnderWay"] as const;
 
 const text = laxText(300);
 

@@ -6,7 +6,7 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
-import { filterOf } from "./list-shipments.ts";
+import { rowFilterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
 import { INDEXED_COLUMNS, MOST_SORTED, type SortedShipments } from "./shipment-rows.schema.ts";
 import type { SortedQuery } from "./shipments-query.schema.ts";
@@ -18,11 +18,11 @@ import * as store from "./sort-shipments.store.ts";
  * @throws AppError E1085, E2052
  */
 export async function sortShipments(
-  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
   query: SortedQuery,
 ): Promise<SortedShipments> {
-  const filter = filterOf(actor, { ...query, filter: "" });
+  const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
   if (matches === null && query.filter.trim() !== "") return { seqs: [], isMore: false };
   const isIndexedOnly = await readsIndexed(

@@ -26,6 +26,7 @@ export const STATE_CHOICES = [
   "WAITING",
   "HELD",
   "RETURN",
+  "HANDOVER",
   ...OTHER_STATUSES,
   "RETURN_UNDER_WAY",
 ] as const;
@@ -34,6 +35,7 @@ const WAITS = {
   WAITING: "packing",
   HELD: "held",
   RETURN: "return",
+  HANDOVER: "handover",
   RETURN_UNDER_WAY: "returnUnderWay",
 } as const;
 
@@ -110,6 +112,7 @@ export function queryOf(
 /** Returns the key of the words for a choice. */
 export function choiceKey(choice: StateChoice) {
   if (choice === "WAITING") return "state.GOT_OFFERS" as const;
+  if (choice === "HANDOVER") return "shipments.filter.handover" as const;
   if (choice === "RETURN_UNDER_WAY") return "shipments.filter.returnsUnderWay" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;
   return choice === "FAILED" ? ("shipments.filter.failed" as const) : (`state.${choice}` as const);

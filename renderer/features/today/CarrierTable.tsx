@@ -2,18 +2,11 @@
 import { useTranslation } from "react-i18next";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { CarrierDay } from "../../../core/fulfilment/today/today.schema.ts";
-import { runShared } from "../../store/commands.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import { runShared } from "../../store/commands.ts";
+import { COUNTS, LISTS, type Count } from "./day-lists.ts";
 import styles from "./Today.module.css";
-
-const COUNTS = ["bought", "printed", "toHandOver", "returns"] as const;
-
-const OF = {
-  bought: "BOUGHT_TODAY",
-  printed: "PRINTED_TODAY",
-  returns: "RETURN_UNDER_WAY",
-} as const;
 
 type TableProps = { readonly carriers: readonly CarrierDay[]; readonly currency: string };
 
@@ -55,7 +48,10 @@ export function CarrierTable({ carriers, currency }: TableProps) {
               <th scope="row">{t("today.carriers.all")}</th>
               {COUNTS.map((name) => (
                 <td key={name} data-number>
-                  {format.count(carriers.reduce((sum, carrier) => sum + carrier[name], 0))}
+                  <Link
+                    name={name}
+                    value={carriers.reduce((sum, carrier) => sum + carrier[name], 0)}
+                  />
                 </td>
               ))}
               {seesMoney ? <td data-number>{format.money(moneyText(cost), currency)}</td> : null}
@@ -67,14 +63,32 @@ export function CarrierTable({ carriers, currency }: TableProps) {
   );
 }
 
-/** Opens the list with the shipments that a count has. */
-function open(name: (typeof COUNTS)[number], carrier: string): void {
-  if (name === "toHandOver") return runShared("showBoard", "BOUGHT");
-  runShared("showOrders", OF[name], carrier);
+type LinkProps = {
+  readonly name: Count;
+  readonly value: number;
+  /** undefined: all carriers. */
+  readonly carrier?: CarrierDay;
+};
+
+/** A figure that opens the list of its shipments; 0 has no list. */
+function Link({ name, value, carrier }: LinkProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (value === 0) return format.count(value);
+  const of = carrier?.carrierName ?? t("today.carriers.all");
+  return (
+    <button
+      type="button"
+      className={styles["link"]}
+      aria-label={`${of}, ${t(`today.carriers.${name}`)}: ${format.count(value)}`}
+      onClick={() => runShared("showOrders", LISTS[name], carrier?.providerCode)}
+    >
+      {format.count(value)}
+    </button>
+  );
 }
 
 function Row({ carrier, currency }: { readonly carrier: CarrierDay; readonly currency: string }) {
-  const { t } = useTranslation();
   const format = useFormat();
   return (
     <tr>
@@ -86,17 +100,7 @@ function Row({ carrier, currency }: { readonly carrier: CarrierDay; readonly cur
       </th>
       {COUNTS.map((name) => (
         <td key={name} data-number data-none={carrier[name] === 0 || undefined}>
-          {carrier[name] === 0 ? (
-            format.count(0)
-          ) : (
-            <button
-              type="button"
-              aria-label={`${carrier.carrierName}, ${t(`today.carriers.${name}`)}: ${format.count(carrier[name])}`}
-              onClick={() => open(name, carrier.providerCode)}
-            >
-              {format.count(carrier[name])}
-            </button>
-          )}
+          <Link name={name} value={carrier[name]} carrier={carrier} />
         </td>
       ))}
       {carrier.total === null ? null : <td data-number>{format.money(carrier.total, currency)}</td>}

@@ -9,6 +9,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { View } from "../../ui/View.tsx";
 import { CarrierTable } from "./CarrierTable.tsx";
+import { COUNTS, LISTS, type Count, type Orders } from "./day-lists.ts";
 import { Decisions } from "./Decisions.tsx";
 import { HourChart } from "./HourChart.tsx";
 import { Manifests } from "./Manifests.tsx";
@@ -72,38 +73,30 @@ function Shown({ day }: { readonly day: Day }) {
 }
 
 type Figure = {
-  readonly name: "waiting" | "held" | "bought" | "printed" | "toHandOver" | "returns";
+  readonly name: "waiting" | "held" | Count;
   readonly value: number;
-  /** Opens the list that has these. */
-  readonly open: () => void;
+  /** The list that has exactly these. */
+  readonly orders: Orders;
 };
 
 function Figures({ day }: { readonly day: Day }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const sum = (of: "bought" | "printed" | "toHandOver" | "returns"): number =>
-    day.carriers.reduce((all, carrier) => all + carrier[of], 0);
+  const sum = (of: Count): number => day.carriers.reduce((all, carrier) => all + carrier[of], 0);
   const figures: readonly Figure[] = [
-    { name: "waiting", value: day.waiting, open: () => runShared("showOrders", "WAITING") },
-    { name: "held", value: day.held, open: () => runShared("showOrders", "HELD") },
-    { name: "bought", value: sum("bought"), open: () => runShared("showOrders", "BOUGHT_TODAY") },
-    {
-      name: "printed",
-      value: sum("printed"),
-      open: () => runShared("showOrders", "PRINTED_TODAY"),
-    },
-    { name: "toHandOver", value: sum("toHandOver"), open: () => runShared("showBoard", "BOUGHT") },
-    {
-      name: "returns",
-      value: sum("returns"),
-      open: () => runShared("showOrders", "RETURN_UNDER_WAY"),
-    },
+    { name: "waiting", value: day.waiting, orders: "WAITING" },
+    { name: "held", value: day.held, orders: "HELD" },
+    ...COUNTS.map((name) => ({ name, value: sum(name), orders: LISTS[name] })),
   ];
   return (
     <ul className={styles["figures"]} aria-label={t("today.figuresLabel")}>
-      {figures.map(({ name, value, open }) => (
+      {figures.map(({ name, value, orders }) => (
         <li key={name} data-testid={`today-${name}`}>
-          <button type="button" className={styles["figure"]} onClick={open}>
+          <button
+            type="button"
+            className={styles["figure"]}
+            onClick={() => runShared("showOrders", orders)}
+          >
             <b>{format.count(value)}</b>
             <span>{t(`today.figures.${name}`)}</span>
           </button>

@@ -31,7 +31,6 @@ import * as printing from "../../../core/printing/printing.store.ts";
 import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import {
   listBefore,
-  listExportedOf,
   listShipments,
 } from "../../../core/shipping/shipments/shipments-list.store.ts";
 import {
@@ -40,6 +39,7 @@ import {
   listRowsOf,
 } from "../../../core/shipping/shipments/shipment-rows.store.ts";
 import { searchRows } from "../../../core/shipping/shipments/shipment-search.store.ts";
+import { listExportedOf } from "../../../core/shipping/shipments/exported-rows.store.ts";
 import { listUsedServices } from "../../../core/shipping/shipments/used-services.store.ts";
 import * as sorting from "../../../core/shipping/shipments/sort-shipments.store.ts";
 import { listUnindexed } from "../../../core/shipping/shipments/search-index.store.ts";

@@ -1,0 +1,76 @@
+/**
+ * Limits of the tracking board, and the SQL of its first column. The list of shipments uses both,
+ * so that it lists exactly the parcels that the board and the view of today count.
+ */
+import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
+import { trackingSettings } from "../tracking/tracking-settings.ts";
+import { onlyOf } from "./shipments.service.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/**
+ * Days without movement after which a parcel leaves the board, since nobody expects another scan.
+ */
+const LONGEST_DAYS = 60;
+
+export type BoardQuery = {
+  readonly organizationID: string;
+  /** Null: all members. */
+  readonly memberID: string | null;
+  readonly now: string;
+  /** A parcel can be stuck only if its newest event is before this time. */
+  readonly stuckBefore: string;
+  /** Start of today. */
+  readonly today: string;
+  /** A parcel whose newest event is before this time is not on the board. */
+  readonly oldest: string;
+};
+
+/**
+ * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
+ * otherwise every parcel of the other carriers would count as late or stuck. RETURNED has no
+ * column, so a returned parcel leaves the board once it is handled.
+ */
+export const REASON = `CASE WHEN p.is_handled = 1 THEN ''
+            WHEN p.reason <> '' THEN p.reason
+            WHEN p.step = 'DELIVERED' OR p.provider_code NOT IN (SELECT provider_code FROM reporting) THEN ''
+            WHEN p.due_at < :now THEN 'LATE'
+            WHEN p.last_at < :stuckBefore THEN 'STUCK'
+            ELSE ''
+       END`;
+
+/** SQL of the carriers with a known scan of a parcel that is recent enough for the board. */
+export const REPORTING = `reporting AS MATERIALIZED (
+         SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
+       )`;
+
+/** SQL condition: the organization's parcels, or one member's. */
+export const HERE = `p.organization_id = :organizationID
+   AND (:memberID IS NULL OR p.created_by = :memberID)`;
+
+/** Condition: the parcel is in the board's first column. */
+export const IN_FIRST_COLUMN = `p.step = 'BOUGHT' AND p.last_at >= :oldest AND ${REASON} = ''`;
+
+/** Statement that lists the parcels of the board's first column, for a condition on `seq`. */
+export const FIRST_COLUMN = `WITH ${REPORTING}
+SELECT p.seq
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND ${IN_FIRST_COLUMN}`;
+
+/** Builds the query of the board for what an actor may see. */
+export function boardQueryOf(
+  deps: Pick<ShippingDeps, "now" | "settings">,
+  actor: Actor,
+): BoardQuery {
+  const now = deps.now();
+  const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
+  return {
+    organizationID: actor.organizationID,
+    memberID: onlyOf(actor) ?? null,
+    now,
+    stuckBefore: ago(trackingSettings(deps).stuckDays),
+    today: instantsOfDays(turkishDay(now), 1).from,
+    oldest: ago(LONGEST_DAYS),
+  };
+}
