@@ -35,10 +35,13 @@ export function SidePanel({
   const panel = useRef<HTMLElement>(null);
   const isInside = useRef(false);
   // A command that has ended takes its focused button away; the focus then stays in the panel.
-  useEffect(() => {
-    if (isInside.current && document.activeElement === document.body)
-      panel.current?.focus({ preventScroll: true });
-  });
+  // A part that returns the focus when it closes does so first.
+  useEffect(() =>
+    queueMicrotask(() => {
+      if (isInside.current && document.activeElement === document.body)
+        panel.current?.focus({ preventScroll: true });
+    }),
+  );
   useEffect(() => {
     if (body.current !== null) body.current.scrollTop = 0;
   }, [rowID]);
