@@ -53,7 +53,7 @@ export const enToday = {
   },
   keys: {
     decide: "Open what needs a decision: print, purchase, parcels, balance, printer, on hold",
-    manifest: "Save the manifest of the carrier with this digit",
+    manifest: "Print or save the manifest of the carrier with this digit",
   },
   manifest: {
     title: "Handover to couriers",
@@ -63,6 +63,8 @@ export const enToday = {
     none: "No labels were bought on this day.",
     parcels_one: "{{count, number}} parcel",
     parcels_other: "{{count, number}} parcels",
+    print: "Print manifest",
+    sent: "The manifest was sent to the printer for A4 documents.",
     as: { pdf: "Manifest as PDF", xlsx: "For a spreadsheet" },
   },
 };

@@ -55,7 +55,7 @@ export const trToday: WordsOf<typeof enToday> = {
   },
   keys: {
     decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, bekletilenler",
-    manifest: "Bu rakamdaki kargo firmasının teslim listesini kaydet",
+    manifest: "Bu rakamdaki kargo firmasının teslim listesini yazdır ya da kaydet",
   },
   manifest: {
     title: "Kuryeye teslim",
@@ -65,6 +65,8 @@ export const trToday: WordsOf<typeof enToday> = {
     none: "Bu gün etiket satın alınmadı.",
     parcels_one: "{{count, number}} koli",
     parcels_other: "{{count, number}} koli",
+    print: "Teslim listesini yazdır",
+    sent: "Teslim listesi A4 belge yazıcısına gönderildi.",
     as: { pdf: "Teslim listesi (PDF)", xlsx: "Tablo olarak" },
   },
 };

@@ -251,6 +251,28 @@ test("Ctrl+N does not cover an open question, and says why until the question is
   await page.keyboard.press("Escape");
 });
 
+test("Ctrl+N opens the form from every view of the rail and from the palette, and Esc goes back to that view", async ({
+  shared,
+}) => {
+  const { page } = shared;
+  const rail = page.getByRole("navigation").first();
+  const names = (await rail.getByRole("button").allTextContents()).map((name) => name.trim());
+  expect(names.length).toBeGreaterThan(8);
+  for (const name of names) {
+    await rail.getByRole("button", { name, exact: true }).click();
+    await expect(rail.locator("[aria-current=page]")).toHaveText(name);
+    await openForm(page);
+    await expect(pasted(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(form(page)).toBeHidden();
+    await expect(rail.locator("[aria-current=page]")).toHaveText(name);
+  }
+  await openPalette(page);
+  await openForm(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+});
+
 test("the form has no accessibility fault and needs no scrolling, in English and in Turkish, and the palette opens it by its usual words", async () => {
   await withWindow(async (page) => {
     for (const [language, words, title] of [

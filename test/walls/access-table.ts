@@ -457,6 +457,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/manifest?carrier=SURAT",
     answers: "401 200 200 200 200 200 200 -",
   },
+  "POST /station/manifest/print": {
+    call: "/station/manifest/print",
+    body: { carrier: "SURAT" },
+    answers: "401 403 201 201 201 201 403 201",
+  },
   "POST /station/labels/sheet": {
     call: "/station/labels/sheet",
     body: { shipmentIDs: ["{bought}"] },

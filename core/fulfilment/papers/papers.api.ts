@@ -10,6 +10,7 @@ import {
   manifestCarrierSchema,
   manifestQuerySchema,
   manifestsQuerySchema,
+  printedManifestSchema,
   slipQuerySchema,
 } from "./papers.schema.ts";
 
@@ -60,6 +61,22 @@ export const getManifest = endpoint({
   query: manifestQuerySchema,
   errors: ["E2052", "E2059"],
   answer: z.unknown(),
+});
+
+export const printManifest = endpoint({
+  id: "printManifest",
+  method: "POST",
+  path: "/station/manifest/print",
+  tag,
+  summary:
+    "Print a carrier's manifest of a day, Turkish time, on the printer with the role a4. While no printer has the role, the job waits. Each call prints another manifest.",
+  access: "home",
+  audited: { kind: "print", act: "made" },
+  shape: "one",
+  status: 201,
+  body: printedManifestSchema,
+  errors: ["E2052", "E2059", "E2060"],
+  answer: printJobSchema,
 });
 
 export const listManifestCarriers = endpoint({

@@ -5,6 +5,7 @@ import { drawLabelSheet } from "./label-sheet.ts";
 import { getManifest, listManifestCarriers } from "./manifest.ts";
 import { getPackingSlip } from "./packing-slip.ts";
 import * as api from "./papers.api.ts";
+import { printManifest } from "./print-manifest.ts";
 import { printPackingSlip } from "./print-packing-slip.ts";
 
 export const paperRoutes: readonly Route[] = [
@@ -16,6 +17,9 @@ export const paperRoutes: readonly Route[] = [
   ),
   serve(api.getManifest, ({ deps, actor, callersReader, isGone }, { query }) =>
     getManifest({ ...deps, reader: callersReader() }, actor, query, isGone),
+  ),
+  serve(api.printManifest, ({ deps, actor, isGone }, { body }) =>
+    printManifest(deps, actor, body, isGone),
   ),
   serve(api.listManifestCarriers, ({ deps, actor, callersReader }, { query }) =>
     listManifestCarriers({ ...deps, reader: callersReader() }, actor, query.day),

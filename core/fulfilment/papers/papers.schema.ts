@@ -14,6 +14,12 @@ export const manifestQuerySchema = z.object({
 });
 export type ManifestQuery = z.output<typeof manifestQuerySchema>;
 
+/** POST /station/manifest/print */
+export const printedManifestSchema = manifestQuerySchema
+  .omit({ format: true })
+  .meta({ id: "PrintedManifest" });
+export type PrintedManifest = z.output<typeof printedManifestSchema>;
+
 export const manifestsQuerySchema = z.object({ day: daySchema.optional() });
 
 /** Carrier with parcels to collect on a day. */

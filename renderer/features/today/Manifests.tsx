@@ -1,6 +1,6 @@
 /**
  * Manifests of a day. A carrier's manifest lists the parcels that its courier takes over and signs
- * for; it is saved as a PDF or as a spreadsheet.
+ * for; it is printed on the printer for A4 documents, or saved as a PDF or as a spreadsheet.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import type { ManifestCarrier } from "../../../core/fulfilment/papers/papers.sch
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { SavedFile } from "../../ui/use-save-file.tsx";
@@ -62,7 +63,13 @@ export function Manifests() {
           <Carrier key={carrier.providerCode} carrier={carrier} digit={i + 1} />
         ))}
       </ul>
-      <SavedFile saving={{ state: saving, run: () => undefined }} />
+      {saving.step === "printing" ? (
+        <span role="status">
+          <Mark tone="ok">{t("today.manifest.sent")}</Mark>
+        </span>
+      ) : (
+        <SavedFile saving={{ state: saving, run: () => undefined }} />
+      )}
     </section>
   );
 }
@@ -76,7 +83,9 @@ function Carrier({
   readonly digit: number;
 }) {
   const { t } = useTranslation();
-  const save = useToday((store) => store.saveManifest);
+  const take = useToday((store) => store.takeManifest);
+  const isPrinted = useToday((store) => store.isManifestPrinted);
+  const words = t(isPrinted ? "today.manifest.print" : "today.manifest.as.pdf");
   return (
     <li>
       <span className={styles["carrier"]}>
@@ -86,21 +95,38 @@ function Carrier({
       </span>
       <Button
         small
-        label={`${carrierName}: ${t("today.manifest.as.pdf")}`}
+        label={`${carrierName}: ${words}`}
         {...(digit <= LAST_DIGIT ? { keyName: String(digit) } : {})}
-        onPress={() => void save(providerCode, "pdf")}
+        onPress={() => void take(providerCode)}
       >
-        {t("today.manifest.as.pdf")}
+        {words}
       </Button>
-      <Button
-        small
-        rank="quiet"
-        label={`${carrierName}: ${t("today.manifest.as.xlsx")}`}
-        onPress={() => void save(providerCode, "xlsx")}
-      >
-        {t("today.manifest.as.xlsx")}
-      </Button>
+      {isPrinted ? <SaveButton carrier={carrierName} code={providerCode} format="pdf" /> : null}
+      <SaveButton carrier={carrierName} code={providerCode} format="xlsx" />
     </li>
+  );
+}
+
+type SaveProps = {
+  readonly carrier: string;
+  readonly code: string;
+  readonly format: "pdf" | "xlsx";
+};
+
+/** Saves a carrier's manifest as a file. */
+function SaveButton({ carrier, code, format }: SaveProps) {
+  const { t } = useTranslation();
+  const save = useToday((store) => store.saveManifest);
+  const words = t(`today.manifest.as.${format}`);
+  return (
+    <Button
+      small
+      rank="quiet"
+      label={`${carrier}: ${words}`}
+      onPress={() => void save(code, format)}
+    >
+      {words}
+    </Button>
   );
 }
 

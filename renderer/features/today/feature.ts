@@ -33,8 +33,7 @@ export const today = {
           key: String(digit),
           run() {
             const carrier = carrierAt(digit);
-            if (carrier !== undefined)
-              void useToday.getState().saveManifest(carrier.providerCode, "pdf");
+            if (carrier !== undefined) void useToday.getState().takeManifest(carrier.providerCode);
           },
           isOpen: () => carrierAt(digit) !== undefined,
           notWhileAsked: true,

@@ -137,6 +137,48 @@ describe("an order typed at the desk", () => {
     expect(await waiting(s)).toEqual(before);
   });
 
+  it("is the same shipment as the same order by POST /shipments, but for its e-mail, source, ids, numbers and times", async () => {
+    const s = await station();
+    const order = {
+      orderNumber: "T-70",
+      notes: "Kapıya bırakın",
+      totalAmount: "350",
+      totalAmountCurrency: "TL",
+    };
+    const input = { ...ORDER, productPaymentOnDelivery: true };
+    await create(s, { ...input, order });
+    await s.desk<Shipment>("POST", "/shipments", {
+      ...input,
+      recipientAddress: { ...ORDER.recipientAddress, email: "o@ornek.test" },
+      order: { ...order, orderNumber: "W-70" },
+    });
+    const partsOf = async (code: string) => {
+      const shipment = await open(s, code);
+      const { order: placed, offers, items, recipientAddress } = shipment;
+      return {
+        statusCode: shipment.statusCode,
+        weight: shipment.weight,
+        desi: shipment.desi,
+        productPaymentOnDelivery: shipment.productPaymentOnDelivery,
+        test: shipment.test,
+        senderAddressID: shipment.senderAddressID,
+        recipient: { ...recipientAddress, id: "", email: "", createdAt: "", updatedAt: "" },
+        items: items.map(({ title, quantity, sku, unitPrice }) => [
+          title,
+          quantity,
+          sku,
+          unitPrice,
+        ]),
+        order: [placed?.notes, placed?.totalAmount, placed?.totalAmountCurrency],
+        offers: offers?.list.map(({ providerServiceCode, totalAmount }) => [
+          providerServiceCode,
+          totalAmount,
+        ]),
+      };
+    };
+    expect(await partsOf("T-70")).toEqual(await partsOf("W-70"));
+  });
+
   it("does not show a member who sees only own orders that a colleague used the number", async () => {
     const s = await station();
     await create(s, { order: { orderNumber: "T-50" } });

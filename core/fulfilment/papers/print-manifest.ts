@@ -1,0 +1,68 @@
+/**
+ * Prints a carrier's manifest at the desk, on the printer with the role for A4 documents: the
+ * courier signs the paper.
+ */
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { turkishDay } from "../../base/turkish-day.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { Bytes } from "../../http/route.ts";
+import { inTransaction } from "../../db/change.ts";
+import { PAPER_SIZES } from "../../labels/papers/paper-orders.ts";
+import { enqueueFirst } from "../../printing/enqueue.ts";
+import { findPrinterFor } from "../../printing/printers.ts";
+import type { PrintJob } from "../../printing/printing.schema.ts";
+import { getPrintJob } from "../../printing/printing.service.ts";
+import { withoutHistory } from "../../printing/program-prints.ts";
+import { uploadDocument } from "../../printing/upload-document.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+import { getManifest } from "./manifest.ts";
+import type { PrintedManifest } from "./papers.schema.ts";
+
+const ROLE = "a4";
+
+/**
+ * Queues the manifest of a day in its current state. Each call prints another manifest. While no
+ * printer has the role, the job waits.
+ *
+ * @throws AppError E2052 when reading takes too long; E2059 when the manifest cannot be drawn now;
+ *   E2060 when too many documents wait.
+ */
+export async function printManifest(
+  deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "settings" | "geo" | "labels">,
+  actor: Actor,
+  { carrier, day = turkishDay(deps.now()) }: PrintedManifest,
+  isGone: () => Promise<boolean>,
+): Promise<PrintJob> {
+  const { bytes, fileName = "" } = await getManifest(
+    deps,
+    actor,
+    { carrier, day, format: "pdf" },
+    isGone,
+  );
+  const document = await uploadDocument(deps, {
+    content: (await contentOf(bytes)).toString("base64"),
+    ...PAPER_SIZES.A4,
+    dpi: findPrinterFor(deps, ROLE)?.dpi ?? 203,
+  });
+  return inTransaction(deps, () => {
+    const job = enqueueFirst(deps, {
+      organizationID: actor.organizationID,
+      memberID: actor.memberID,
+      shipmentID: "",
+      barcode: "",
+      kind: "DOCUMENT",
+      target: ROLE,
+      document,
+      title: fileName,
+    });
+    if (job === undefined) throw new Error("a print job was not written");
+    return withoutHistory(getPrintJob(deps, actor, job.id));
+  });
+}
+
+async function contentOf(bytes: Bytes["bytes"]): Promise<Buffer> {
+  if (bytes instanceof Readable) return buffer(bytes);
+  return typeof bytes === "string" ? Buffer.from(bytes) : Buffer.from(bytes);
+}
