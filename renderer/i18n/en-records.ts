@@ -83,6 +83,7 @@ export const enRecords = {
       cancelPrintRequest: "Print at another station cancelled",
       createBatch: "Batch of labels started",
       printPackingSlip: "Packing slip printed",
+      printManifest: "Manifest sent to the printer",
       printTestLabel: "Test label printed",
       answerPrintJob: "Answered whether a label came out",
       answerWaitingPrints: "Prints of another station allowed or rejected",

@@ -86,6 +86,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       cancelPrintRequest: "Başka istasyondaki baskı iptal edildi",
       createBatch: "Toplu yazdırma başlatıldı",
       printPackingSlip: "Paket içeriği yazdırıldı",
+      printManifest: "Teslim listesi yazıcıya gönderildi",
       printTestLabel: "Deneme etiketi yazdırıldı",
       answerPrintJob: "Etiketin çıkıp çıkmadığı yanıtlandı",
       answerWaitingPrints: "Başka istasyonun baskılarına izin verildi ya da baskılar reddedildi",
