@@ -2,6 +2,7 @@
  * A hub that is reachable but does not answer, like a hanging machine: a joining station reports
  * it, and a joined station keeps working.
  */
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { checkHub } from "../../core/sync/hub-checks.ts";
@@ -24,11 +25,17 @@ const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 /**
- * Suspends the hub's server: sockets stay open, nothing is answered.
+ * Suspends the hub's server: sockets stay open, nothing is answered. Waits until every thread is
+ * stopped, because on a busy machine some threads still answer after the signal was sent.
  * @returns A function that resumes the server.
  */
-function silence(pid: number): () => void {
+async function silence(pid: number): Promise<() => void> {
   process.kill(pid, "SIGSTOP");
+  await until("every thread is stopped", () =>
+    readdirSync(`/proc/${pid}/task`).every((thread) =>
+      /^State:\s+T/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8")),
+    ),
+  );
   const goOn = (): void => void process.kill(pid, "SIGCONT");
   onTestFinished(() => {
     try {
@@ -55,7 +62,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const hub = await startHub();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
-    const goOn = silence(hub.natsPid());
+    const goOn = await silence(hub.natsPid());
     await expect(checkHub(connection, station.stationID, ANSWER_MS)).rejects.toMatchObject({
       code: "E2112",
       message: expect.stringContaining("does not answer"),
@@ -69,7 +76,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const hub = await startHub();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
-    const goOn = silence(hub.natsPid());
+    const goOn = await silence(hub.natsPid());
     const checking = checkHub(connection, station.stationID, ANSWER_MS);
     await sleep(1.25 * ANSWER_MS);
     goOn();
@@ -84,7 +91,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
       const folder = folderOnDisk();
       const started = stations.start(folder, "--join", hub.joinCode, "--demo");
       await eventually("the hub has accepted the station", () => hasTaken(hub, 1));
-      const goOn = silence(hub.natsPid());
+      const goOn = await silence(hub.natsPid());
       await until(
         "the station serves or has ended",
         () => started.out().includes("\n") || started.child.exitCode !== null,
@@ -110,7 +117,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
       const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       await allInStep([first]);
       await killed(first);
-      const goOn = silence(hub.natsPid());
+      const goOn = await silence(hub.natsPid());
       for (const args of [["--join", hub.joinCode, "--demo"], ["--demo"]]) {
         const alone = await joined(stations, args, first.folder);
         expect(await alone.status()).toMatchObject({ state: "cut off" });
@@ -137,7 +144,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
       const first = await joined(stations, [...way, "--demo"]);
       await allInStep([first]);
       await killed(first);
-      const goOn = silence(server.pid);
+      const goOn = await silence(server.pid);
       const alone = await joined(stations, [...way, "--demo"], first.folder);
       expect(await alone.status()).toMatchObject({ state: "cut off" });
       await killed(alone);
