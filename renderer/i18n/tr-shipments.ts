@@ -59,7 +59,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   filter: {
     status: "Durum",
     returns: "Etiketsiz iade",
-    handover: "Kargoya verilecek",
+    handover: "Kuryeye verilecek",
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",

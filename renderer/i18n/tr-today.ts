@@ -14,7 +14,7 @@ export const trToday: WordsOf<typeof enToday> = {
     held: "Bekletilen",
     bought: "Bugün satın alınan",
     printed: "Burada yazdırılan",
-    toHandOver: "Teslim edilecek",
+    toHandOver: "Kuryeye verilecek",
     returns: "Yoldaki iade",
   },
   carriers: {
@@ -23,7 +23,7 @@ export const trToday: WordsOf<typeof enToday> = {
     carrier: "Kargo firması",
     bought: "Satın alınan",
     printed: "Yazdırılan",
-    toHandOver: "Teslim edilecek",
+    toHandOver: "Kuryeye verilecek",
     returns: "İade",
     total: "Tutar",
     all: "Toplam",
