@@ -3,9 +3,11 @@
  * the duplicates, or a file to import.
  */
 import { useEffect, type ReactNode } from "react";
+import { BookUser, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { exportAddresses } from "../../../core/shipping/imports/address-imports.api.ts";
 import { saveFile } from "../../lib/bridge.ts";
+import { Blank } from "../../ui/Blank.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -74,9 +76,11 @@ export function Addresses() {
       panel={<AddressPane panel={panel} />}
     >
       {book?.total === 0 ? (
-        <p className={styles["blank"]} data-testid="book-blank">
-          {search === "" ? t(`addresses.blank.${kind}`) : t("addresses.notFound")}
-        </p>
+        <Blank
+          Icon={search === "" ? BookUser : SearchX}
+          text={search === "" ? t(`addresses.blank.${kind}`) : t("addresses.notFound")}
+          testID="book-blank"
+        />
       ) : null}
       <AddressTable columns={columns} kept={kept} onKeep={keep} />
     </ListView>

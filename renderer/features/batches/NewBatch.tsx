@@ -12,6 +12,7 @@ import {
 } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { Blank } from "../../ui/Blank.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -107,11 +108,12 @@ function Form({ unprinted }: { readonly unprinted: Unprinted }) {
   const all = countOf(unprinted);
   if (isBlank(unprinted, choice)) {
     return (
-      <div className={styles["blank"]} data-testid="batch-blank">
-        <PackageOpen size={56} strokeWidth={1.5} aria-hidden="true" />
-        <h3>{t("batches.make.emptyTitle")}</h3>
-        <p>{t("batches.make.empty")}</p>
-      </div>
+      <Blank
+        Icon={PackageOpen}
+        title={t("batches.make.emptyTitle")}
+        text={t("batches.make.empty")}
+        testID="batch-blank"
+      />
     );
   }
   const chosen =

@@ -3,7 +3,9 @@
  * payments.
  */
 import { useState } from "react";
+import { Banknote } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Blank } from "../../ui/Blank.tsx";
 import type {
   CashLine,
   CashReceipt,
@@ -35,7 +37,7 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
         ?.providerCode ?? null,
   );
   const [entered, setEntered] = useState<CashReceipt | null>(null);
-  if (lines.length === 0) return <p role="status">{t("money.cash.none")}</p>;
+  if (lines.length === 0) return <Blank Icon={Banknote} text={t("money.cash.none")} />;
   const line = lines.find(({ providerCode }) => providerCode === entering);
   return (
     <ReportBox label={t("money.parts.cash")}>

@@ -3,7 +3,9 @@
  * Enter opens the order of an entry.
  */
 import { useCallback, useMemo } from "react";
+import { Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Blank } from "../../ui/Blank.tsx";
 import type { LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useShared } from "../../store/shared.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
@@ -39,7 +41,7 @@ export function Ledger({
     (_from: number, to: number) => void (to >= lines.length && more()),
     [lines, more],
   );
-  if (lines.length === 0) return <p role="status">{t("money.none")}</p>;
+  if (lines.length === 0) return <Blank Icon={Wallet} text={t("money.none")} />;
   return (
     <div className={styles["ledger"]}>
       <BigTable

@@ -2,7 +2,9 @@
  * Packers' report of a day: how many labels each packer bought, in which hours, and how many of the
  * packer's labels were cancelled.
  */
+import { Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Blank } from "../../ui/Blank.tsx";
 import type { PackerDay, PackerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
@@ -12,7 +14,7 @@ import { ReportBox } from "./ReportBox.tsx";
 export function PackersDay({ day: { packers, currency } }: { readonly day: PackerDay }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (packers.length === 0) return <p role="status">{t("money.packers.none")}</p>;
+  if (packers.length === 0) return <Blank Icon={Users} text={t("money.packers.none")} />;
   const [first, last] = hoursWorked(packers);
   const hours = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   return (

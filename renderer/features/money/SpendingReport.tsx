@@ -1,7 +1,9 @@
 /**
  * Cost of labels: a chart by carrier and day, and a table of the sums of each carrier.
  */
+import { Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Blank } from "../../ui/Blank.tsx";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { Spending, SpendingLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -24,7 +26,7 @@ export function SpendingReport({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (lines.length === 0) return <p role="status">{t("money.none")}</p>;
+  if (lines.length === 0) return <Blank Icon={Wallet} text={t("money.none")} />;
   const sums = sumsOf(lines);
   const all = sumOf("", lines);
   return (

@@ -7,6 +7,7 @@ import {
   type ShipmentListRow,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
+import { Blank } from "../../ui/Blank.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { enterPanel } from "../../ui/list/panel-focus.ts";
 import { BigTable, type BigColumn, type BigTableProps } from "../../ui/table/BigTable.tsx";
@@ -166,22 +167,25 @@ function Empty() {
     useShipments.getState().setShipmentText("");
     useShipments.getState().setShipmentFilter(NO_FILTER);
   };
-  return (
-    <div className={styles["blank"]} data-testid="shipments-blank">
-      {isAll ? (
-        <PackageOpen size={40} strokeWidth={1.5} aria-hidden="true" />
-      ) : (
-        <SearchX size={40} strokeWidth={1.5} aria-hidden="true" />
-      )}
-      <h2>{t(isAll ? "shipments.none" : "shipments.noneFits")}</h2>
-      <p>{t(isAll ? "shipments.noneLead" : "shipments.noneFitsLead")}</p>
-      {isAll ? (
+  return isAll ? (
+    <Blank
+      Icon={PackageOpen}
+      title={t("shipments.none")}
+      text={t("shipments.noneLead")}
+      act={
         <Button onPress={() => useShipments.getState().showView(HOME_VIEW)}>
           {t("shipments.toPack")}
         </Button>
-      ) : (
-        <Button onPress={showAll}>{t("shipments.showAll")}</Button>
-      )}
-    </div>
+      }
+      testID="shipments-blank"
+    />
+  ) : (
+    <Blank
+      Icon={SearchX}
+      title={t("shipments.noneFits")}
+      text={t("shipments.noneFitsLead")}
+      act={<Button onPress={showAll}>{t("shipments.showAll")}</Button>}
+      testID="shipments-blank"
+    />
   );
 }

@@ -3,8 +3,10 @@
  * the chosen parcel.
  */
 import { useEffect } from "react";
+import { Truck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { Blank } from "../../ui/Blank.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -52,7 +54,7 @@ export function Tracking() {
           {t("tracking.reading")}
         </p>
       ) : null}
-      {isEmpty ? <p className={styles["blank"]}>{t("tracking.empty")}</p> : null}
+      {isEmpty ? <Blank Icon={Truck} text={t("tracking.empty")} /> : null}
       {board === null || isEmpty ? null : (
         <div className={styles["board"]} data-testid="board">
           {COLUMNS.map((column) => (
