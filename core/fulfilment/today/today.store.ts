@@ -8,6 +8,7 @@ import {
   type ReasonCount,
   type StepCount,
 } from "../../shipping/board/board-counts.ts";
+import { boughtLabels } from "../../shipping/shipments/bought-labels.ts";
 import type { BoardQuery } from "../../shipping/shipments/board-limits.ts";
 
 export type TodayQuery = BoardQuery & {
@@ -57,22 +58,13 @@ const OPEN = `SELECT counted.n - held.n - returns.n AS waiting, held.n AS held
            AND (status = 'CREATED' OR status = 'GOT_OFFERS')
            AND (:memberID IS NULL OR created_by = :memberID)) AS returns`;
 
-/** A label counts in the hour in which its carrier's answer arrived, as in the manifest. */
 const BOUGHT = `SELECT s.provider_code,
        max(t.carrier_name) AS carrier_name,
        CAST(strftime('%H', t.updated_at, '+3 hours') AS INTEGER) AS hour,
        count(*) AS bought,
        sum(s.is_printed) AS printed,
        sum(t.total_minor) AS total_minor
-  FROM transactions AS t INDEXED BY transactions_done_by_time
- CROSS JOIN shipments AS s ON s.id = t.shipment_id
- WHERE t.organization_id = :organizationID
-   AND t.status = 'DONE'
-   AND t.updated_at >= :today
-   AND t.updated_at < :tomorrow
-   AND s.purchase_id = t.id
-   AND s.status <> 'CANCELED'
-   AND s.is_return = 0
+  ${boughtLabels(":today", ":tomorrow")}
    AND (:memberID IS NULL OR s.created_by = :memberID)
  GROUP BY s.provider_code, hour
  ORDER BY s.provider_code, hour`;

@@ -2,6 +2,7 @@
 import { namesOf } from "../../base/objects.ts";
 import type { SqlValue } from "../../db/database.ts";
 import { whileWanted } from "../../db/reader.ts";
+import { boughtLabels } from "./bought-labels.ts";
 import { FIRST_COLUMN, type BoardQuery } from "./board-limits.ts";
 import type { WAITS } from "./shipments-query.schema.ts";
 
@@ -56,17 +57,7 @@ const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
   returnUnderWay: `is_return = 1 AND status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`,
 };
 
-/** Labels count as bought as in the figures of today: core/fulfilment/today/today.store.ts. */
-const BOUGHT = `seq IN (SELECT b.seq
-    FROM transactions AS t INDEXED BY transactions_done_by_time
-   CROSS JOIN shipments AS b ON b.id = t.shipment_id
-   WHERE t.organization_id = :organizationID
-     AND t.status = 'DONE'
-     AND t.updated_at >= :boughtFrom
-     AND t.updated_at < :boughtTo
-     AND b.purchase_id = t.id
-     AND b.status <> 'CANCELED'
-     AND b.is_return = 0)`;
+const BOUGHT = `seq IN (SELECT s.seq ${boughtLabels(":boughtFrom", ":boughtTo")})`;
 
 const CONDITIONS: Readonly<
   Record<
