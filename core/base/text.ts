@@ -41,6 +41,22 @@ export function alphabetKey(text: string): string {
 }
 
 /**
+ * Returns a text, and the text in capitals and in small letters by the English and the Turkish
+ * alphabet, each once: "ist-1" may be stored as IST-1 or as İST-1.
+ */
+export function spellingsOf(text: string): readonly string[] {
+  return [
+    ...new Set([
+      text,
+      text.toUpperCase(),
+      text.toLocaleUpperCase("tr"),
+      text.toLowerCase(),
+      text.toLocaleLowerCase("tr"),
+    ]),
+  ];
+}
+
+/**
  * Removes characters that match a pattern from the end of a text. The time of a pattern that ends
  * in `+$` would grow with the square of the number of such characters elsewhere in the text.
  *

@@ -61,7 +61,9 @@ export const labelRoutes: readonly Route[] = [
     },
     { repeat: "again" },
   ),
-  serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body)),
+  serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body), {
+    repeat: "again",
+  }),
 ];
 
 /** Rejects a cancelled label, because the carrier would refuse the parcel or charge for it. */

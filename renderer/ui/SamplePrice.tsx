@@ -20,10 +20,11 @@ export function SampleAmount({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   return (
     <span title={t("samplePrice.mark")}>
+      {/* Before the amount: at the end of a cell, it would make the cell cut off its text. */}
+      <span className="hidden">{t("samplePrice.mark")} </span>
       <Mark tone="attention" size={14}>
         {amount}
       </Mark>
-      <span className="hidden">{t("samplePrice.mark")}</span>
     </span>
   );
 }

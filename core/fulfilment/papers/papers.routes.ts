@@ -1,5 +1,8 @@
 /** Serves the papers of the desk other than single labels. */
-import { serve, type Route } from "../route.ts";
+import type { PrintJob } from "../../printing/printing.schema.ts";
+import { getPrintJob } from "../../printing/printing.service.ts";
+import { withoutHistory } from "../../printing/program-prints.ts";
+import { serve, type Route, type RouteContext } from "../route.ts";
 import { drawControlCard } from "./control-card.ts";
 import { drawLabelSheet } from "./label-sheet.ts";
 import { getManifest, listManifestCarriers } from "./manifest.ts";
@@ -8,18 +11,29 @@ import * as api from "./papers.api.ts";
 import { printManifest } from "./print-manifest.ts";
 import { printPackingSlip } from "./print-packing-slip.ts";
 
+/** Answers a repeated print from the job that the first call created. */
+const presentPrint = (
+  { deps, actor }: Pick<RouteContext, "deps" | "actor">,
+  _input: unknown,
+  jobID: string,
+): PrintJob => withoutHistory(getPrintJob(deps, actor, jobID));
+
 export const paperRoutes: readonly Route[] = [
   serve(api.getPackingSlip, ({ deps, actor }, { params: { shipmentID }, query }) =>
     getPackingSlip(deps, actor, shipmentID, query.paper),
   ),
-  serve(api.printPackingSlip, ({ deps, actor }, { params }) =>
-    printPackingSlip(deps, actor, params.shipmentID),
+  serve(
+    api.printPackingSlip,
+    ({ deps, actor, keep }, { params }) => printPackingSlip(deps, actor, params.shipmentID, keep),
+    { repeat: presentPrint },
   ),
   serve(api.getManifest, ({ deps, actor, callersReader, isGone }, { query }) =>
     getManifest({ ...deps, reader: callersReader() }, actor, query, isGone),
   ),
-  serve(api.printManifest, ({ deps, actor, isGone }, { body }) =>
-    printManifest(deps, actor, body, isGone),
+  serve(
+    api.printManifest,
+    ({ deps, actor, isGone, keep }, { body }) => printManifest(deps, actor, body, { isGone, keep }),
+    { repeat: presentPrint },
   ),
   serve(api.listManifestCarriers, ({ deps, actor, callersReader }, { query }) =>
     listManifestCarriers({ ...deps, reader: callersReader() }, actor, query.day),

@@ -26,6 +26,8 @@ const ROLE = "a4";
  * Queues the manifest of a day in its current state. Each call prints another manifest. While no
  * printer has the role, the job waits.
  *
+ * @param caller.keep Stores the Idempotency-Key with the job, in the transaction that creates the
+ *   job.
  * @throws AppError E2052 when reading takes too long; E2059 when the manifest cannot be drawn now;
  *   E2060 when too many documents wait.
  */
@@ -33,7 +35,13 @@ export async function printManifest(
   deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "settings" | "geo" | "labels">,
   actor: Actor,
   { carrier, day = turkishDay(deps.now()) }: PrintedManifest,
-  isGone: () => Promise<boolean>,
+  {
+    isGone,
+    keep,
+  }: {
+    readonly isGone: () => Promise<boolean>;
+    readonly keep: ((jobID: string) => void) | undefined;
+  },
 ): Promise<PrintJob> {
   const { bytes, fileName = "" } = await getManifest(
     deps,
@@ -58,6 +66,7 @@ export async function printManifest(
       title: fileName,
     });
     if (job === undefined) throw new Error("a print job was not written");
+    keep?.(job.id);
     return withoutHistory(getPrintJob(deps, actor, job.id));
   });
 }

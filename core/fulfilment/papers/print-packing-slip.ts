@@ -21,6 +21,7 @@ import { drawPackingSlip } from "./packing-slip.ts";
  * Queues the packing slip of a shipment in its current state. Each call prints another slip. While
  * no printer has the role for packing slips, the job waits.
  *
+ * @param keep Stores the Idempotency-Key with the job, in the transaction that creates the job.
  * @throws AppError E1051 when the actor sees no shipment with this id; E1072 when the shipment is
  *   cancelled; E2055 when its personal data was erased; E2059 when the slip cannot be drawn now;
  *   E2060 when too many documents wait.
@@ -29,6 +30,7 @@ export async function printPackingSlip(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "labels">,
   actor: Actor,
   shipmentID: string,
+  keep?: (jobID: string) => void,
 ): Promise<PrintJob> {
   const { status, barcode } = getShipmentRow(deps, actor, shipmentID);
   if (status === "CANCELED")
@@ -56,6 +58,7 @@ export async function printPackingSlip(
       title: name,
     });
     if (job === undefined) throw new Error("a print job was not written");
+    keep?.(job.id);
     return withoutHistory(getPrintJob(deps, actor, job.id));
   });
 }

@@ -13,19 +13,16 @@ import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
-import type { ListFilter } from "./list-conditions.store.ts";
 import { filterOf, rowFilterOf } from "./list-shipments.ts";
 import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { listExported, listExportedOf, type ExportRow } from "./exported-rows.store.ts";
+import { pagesOf, readPage, type ExportFile } from "./export-pages.ts";
+import type { ExportRow } from "./exported-rows.store.ts";
 import { listBefore } from "./shipments-list.store.ts";
-import { matchesOf } from "./list-shipment-rows.ts";
-import { sortShipments } from "./sort-shipments.ts";
 
-const CHUNK = 200;
 /**
  * Number of rows that are formatted before other work gets its turn, so that an export does not
  * delay a purchase.
@@ -81,12 +78,6 @@ const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
 
 const RETURN = { en: "return", tr: "iade" } as const;
 
-type File = {
-  readonly actor: Actor;
-  readonly query: ExportQuery;
-  readonly filter: ListFilter;
-};
-
 /**
  * Exports CSV.
  *
@@ -122,7 +113,7 @@ export function exportWorkbook(
 /** Yields the headings, then the rows, some at a time. */
 async function* cellsInTurns(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
-  file: File,
+  file: ExportFile,
 ): AsyncGenerator<SheetCell[][]> {
   const { language } = file.query;
   yield [[...HEADINGS[language ?? "en"]]];
@@ -134,43 +125,6 @@ async function* cellsInTurns(
         .map((row) => cellsOf(row, timeOf(row.createdAt), wordsOf(row, language)));
       await setImmediate();
     }
-}
-
-/** Reads the rows of a file, some hundred at a time. */
-async function* pagesOf(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
-  { actor, query, filter }: File,
-): AsyncGenerator<readonly ExportRow[]> {
-  const isAsShown =
-    query.language !== undefined && (query.sortBy !== undefined || query.filter.trim() !== "");
-  if (isAsShown) {
-    const { seqs, isMore } = await sortShipments(deps, actor, query);
-    if (!isMore) {
-      for (let from = 0; from < seqs.length; from += CHUNK)
-        yield await listExportedOf(deps.reader, seqs.slice(from, from + CHUNK));
-      return;
-    }
-    // Too many to sort: newest first, and as the list finds them.
-    const match = matchesOf(query.filter)?.match;
-    return yield* pagesByNumber(deps, { ...filter, match });
-  }
-  yield* pagesByNumber(deps, filter);
-}
-
-async function* pagesByNumber(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
-  filter: ListFilter,
-): AsyncGenerator<readonly ExportRow[]> {
-  const isIndexedOnly = await readsIndexed(deps, filter);
-  const readAfter = (before: number | null): Promise<Page<ExportRow>> =>
-    readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isIndexedOnly));
-  let before: number | null = null;
-  for (;;) {
-    const { page, next }: Page<ExportRow> = await readAfter(before);
-    yield page;
-    if (next === null) return;
-    before = next;
-  }
 }
 
 /**
@@ -191,29 +145,6 @@ export async function pageByKey(
     listBefore(deps.reader, filter, query.before, limit, isIndexedOnly),
   );
   return { list: await presentShipments(deps, page, origin), next };
-}
-
-type Page<Row> = { readonly page: readonly Row[]; readonly next: number | null };
-
-/**
- * Reads a page that contains all shipments of its last number, because the key of the next page
- * skips a whole number, and several stations may have assigned the same number.
- *
- * @param read Reads a given number of rows.
- */
-async function readPage<Row extends { readonly number: number }>(
-  limit: number,
-  read: (limit: number) => Promise<readonly Row[]>,
-): Promise<Page<Row>> {
-  for (let wanted = limit + 1; ; wanted *= 2) {
-    const rows = await read(wanted);
-    const over = rows[limit];
-    if (over === undefined) return { page: rows, next: null };
-    const before = rows.slice(0, limit).filter(({ number }) => number !== over.number);
-    const page = before.length > 0 ? before : rows.filter(({ number }) => number === over.number);
-    if (page.length < rows.length) return { page, next: page.at(-1)?.number ?? null };
-    if (rows.length < wanted) return { page, next: null };
-  }
 }
 
 type RowWords = Readonly<Record<"status" | "carrier" | "service" | "returned", string>>;

@@ -197,9 +197,37 @@ const ENDS = {
 export function listRowsBetween(
   reader: Reader,
   filter: ListFilter,
-  { from, fromSeq, to, limit, ...order }: Between,
+  range: Between,
   isIndexedOnly: boolean,
 ): Promise<ListRow[]> {
+  const { found, parameters } = betweenOf(filter, range, isIndexedOnly);
+  const column = COLUMN[range.by];
+  const { direction } = wordsOf(range);
+  return reader.all<ListRow>(
+    `${rowsOf(found)}
+      ORDER BY s.${column} ${direction}, s.seq ${direction}`,
+    parameters,
+    isOfAll(filter) && range.by === "number" ? "quick" : "long",
+  );
+}
+
+/** Lists the sequence numbers of the rows starting at a key. @throws AppError E2052 */
+export async function listSeqsBetween(
+  reader: Reader,
+  filter: ListFilter,
+  range: Between,
+  isIndexedOnly: boolean,
+): Promise<number[]> {
+  const { found, parameters } = betweenOf(filter, range, isIndexedOnly);
+  return (await reader.all<{ seq: number }>(found, parameters, "long")).map(({ seq }) => seq);
+}
+
+/** Selects `seq` of the rows starting at a key, in order. */
+function betweenOf(
+  filter: ListFilter,
+  { from, fromSeq, to, limit, ...order }: Between,
+  isIndexedOnly: boolean,
+) {
   const isByTime = order.by === "time";
   const { where, values } = conditionsOf(filter, {
     areFew: false,
@@ -211,18 +239,16 @@ export function listRowsBetween(
   const { least, most } = ENDS[order.by];
   const [start, end] = order.isAscending ? [least, most] : [most, least];
   const table = tableFor(filter, isByTime && isIndexedOnly && filter.isReturned !== true);
-  return reader.all<ListRow>(
-    `${rowsOf(`SELECT seq FROM ${table} WHERE ${where} AND ${column} ${before} :end AND (${column}, seq) ${after} (:start, :startSeq) ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`)}
-      ORDER BY s.${column} ${direction}, s.seq ${direction}`,
-    {
+  return {
+    found: `SELECT seq FROM ${table} WHERE ${where} AND ${column} ${before} :end AND (${column}, seq) ${after} (:start, :startSeq) ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
+    parameters: {
       ...values,
       start: from ?? start,
       startSeq: fromSeq ?? (order.isAscending ? 0 : Number.MAX_SAFE_INTEGER),
       end: to ?? end,
       limit,
     },
-    isOfAll(filter) && !isByTime ? "quick" : "long",
-  );
+  };
 }
 
 /** Lists the rows with these sequence numbers, in their order, without those the filter excludes. */

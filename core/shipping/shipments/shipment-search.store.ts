@@ -2,6 +2,7 @@
 import type { Reader } from "../../db/reader.ts";
 import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
 import { isOfAll, rowsOf, type ListRow } from "./shipment-rows.store.ts";
+import { isAlone } from "./shipments-list.store.ts";
 
 /**
  * Free text as FTS5 queries. `match`: the words in any order. `whole`: the words in sequence, as in
@@ -74,7 +75,8 @@ export async function searchRows(
         parameters,
       },
     ],
-    isOfAll(filter) ? "quick" : "long",
+    // With several organizations, most matches may be of another one, and are read in vain.
+    isOfAll(filter) && (await isAlone(reader)) ? "quick" : "long",
   );
   return { rows, total: counted[0]?.n ?? 0 };
 }

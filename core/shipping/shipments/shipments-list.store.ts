@@ -173,7 +173,7 @@ async function searchNewest(
  * Returns whether the station has only one organization. If so, a search needs no filter by
  * organization, which the search index does not store.
  */
-async function isAlone(reader: Reader): Promise<boolean> {
+export async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 

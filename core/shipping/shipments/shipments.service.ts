@@ -4,6 +4,7 @@
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
+import { spellingsOf } from "../../base/text.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { presentAddress } from "../addresses/address.ts";
 import { readNow } from "../../db/many-rows.ts";
@@ -157,12 +158,12 @@ export function findOfBarcode(
 
 /**
  * Finds a shipment by a scanned code, tried in this order: barcode of a label, order number,
- * shipment number; then barcode and order number in capitals, since codes are also typed.
+ * shipment number; then barcode and order number in capitals and in small letters, since codes are
+ * also typed.
  */
 export function findByScan(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
   const { organizationID } = actor;
   const createdBy = onlyOf(actor) ?? null;
-  const capitals = code.toUpperCase();
   const find = (text: string): (ShipmentRow | undefined)[] => [
     finds.findByBarcode(deps.db, organizationID, text),
     finds.findByOrderNumber(deps.db, { organizationID, orderNumber: text, createdBy }),
@@ -172,14 +173,15 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
     /^#?\d{1,12}$/.test(code)
       ? finds.findByNumber(deps.db, organizationID, Number(code.replace("#", "")))
       : undefined,
-    ...(capitals === code ? [] : find(capitals)),
   ];
-  return candidates.find((row) => row !== undefined && maySee(actor, row));
+  const isMeant = (row: ShipmentRow | undefined): boolean =>
+    row !== undefined && maySee(actor, row);
+  return candidates.find(isMeant) ?? spellingsOf(code).slice(1).flatMap(find).find(isMeant);
 }
 
 /**
- * Finds the shipment that a typed order number means, in capitals too; the empty number finds
- * nothing.
+ * Finds the shipment that a typed order number means, in capitals and in small letters too; the
+ * empty number finds nothing.
  */
 export function findByOrderNumber(
   deps: ReadDeps,
@@ -190,7 +192,9 @@ export function findByOrderNumber(
   const createdBy = onlyOf(actor) ?? null;
   const find = (text: string): ShipmentRow | undefined =>
     finds.findByOrderNumber(deps.db, { organizationID, orderNumber: text, createdBy });
-  return find(orderNumber) ?? find(orderNumber.toUpperCase());
+  return spellingsOf(orderNumber)
+    .map(find)
+    .find((row) => row !== undefined);
 }
 
 /**

@@ -50,23 +50,23 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 68, ({ number }) => String(number), {
+      column("number", 82, ({ number }) => String(number), {
         numeric: true,
         isFirstDescending: true,
       }),
-      column("order", 92, ({ orderNumber }) => orderNumber),
+      column("order", 88, ({ orderNumber }) => orderNumber),
       column("recipient", 128, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 96, ({ districtName }) => districtName),
+      column("district", 90, ({ districtName }) => districtName),
       column("city", 92, ({ cityName }) => cityName, { yields: 1 }),
       column("service", 134, ({ serviceName }) => serviceName, { show: serviceOf }),
-      column("price", 108, priceOf, {
+      column("price", 118, priceOf, {
         numeric: true,
         isFirstDescending: true,
         show: (row) =>
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
-      column("status", 160, (row) => t(stateKey(row)), {
+      column("status", 148, (row) => t(stateKey(row)), {
         show: (row) => <StateChip {...row} />,
       }),
       column("time", 132, ({ createdAt }) => format.instant(createdAt), {

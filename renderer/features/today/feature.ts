@@ -3,6 +3,7 @@ import { CalendarDays } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { countOf, decide, DECISIONS } from "./decisions.ts";
+import { runAlone } from "./run-alone.ts";
 import { createTodaySlices, useToday, type TodaySlices } from "./use-today.ts";
 
 const VIEW = "today";
@@ -33,7 +34,8 @@ export const today = {
           key: String(digit),
           run() {
             const carrier = carrierAt(digit);
-            if (carrier !== undefined) void useToday.getState().takeManifest(carrier.providerCode);
+            if (carrier === undefined) return;
+            runAlone(() => void useToday.getState().takeManifest(carrier.providerCode));
           },
           isOpen: () => carrierAt(digit) !== undefined,
           notWhileAsked: true,

@@ -100,16 +100,23 @@ describe("an order typed at the desk", () => {
       recipientAddress: { ...ORDER.recipientAddress, email: "o@ornek.test" },
       order: { orderNumber: "WEB-5" },
     });
+    await create(s, { order: { orderNumber: "inv-7" } });
+    await create(s, { order: { orderNumber: "ŞİĞ-2" } });
     const before = await waiting(s);
     const answers = [
       await create(s, { order: { orderNumber: "WEB-5" } }),
       await create(s, { order: { orderNumber: "web-5" } }),
+      await create(s, { order: { orderNumber: "INV-7" } }),
+      await create(s, { order: { orderNumber: "şiğ-2" } }),
     ];
     expect(answers.map(({ status, code }) => [status, code])).toEqual([
       [409, "E2164"],
       [409, "E2164"],
+      [409, "E2164"],
+      [409, "E2164"],
     ]);
     expect(await waiting(s)).toEqual(before);
+    expect((await open(s, "şiğ-2")).id).toBe((await open(s, "ŞİĞ-2")).id);
     expect((await create(s, { order: { orderNumber: "WEB-6" } })).status).toBe(201);
   });
 

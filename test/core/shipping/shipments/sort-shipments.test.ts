@@ -284,6 +284,22 @@ it("more than 20,000 shipments are sorted by number and time only", async () => 
   expect([oldest.isMore, oldest.seqs.length]).toEqual([true, MOST_SORTED]);
   expect(numbersOf(await rowsOf(s, oldest.seqs.slice(0, 3)))).toEqual([1, 2, 3]);
   expect((await sorted(s, "sortBy=price&isTest=true")).isMore).toBe(false);
+  for (const [query, first] of [
+    ["sortBy=number&isAscending=true", ["1", "2", "3"]],
+    ["sortBy=time&isAscending=true", ["3", "4", "5"]],
+    ["sortBy=price", [String(MOST_SORTED + 1), String(MOST_SORTED), String(MOST_SORTED - 1)]],
+  ] as const) {
+    const answer = await fetch(`${s.url}/station/shipments.csv?language=en&${query}`, {
+      headers: { authorization: `Bearer ${s.started.token}` },
+    });
+    const lines = (await answer.text()).trim().split(/\r?\n/).slice(1);
+    const numbers = lines.map((line) => /\d+/.exec(line)?.[0]);
+    expect([query, numbers.slice(0, 3), new Set(numbers).size]).toEqual([
+      query,
+      first,
+      MOST_SORTED + 1,
+    ]);
+  }
 }, 60_000);
 
 it("keys sort ı after h and before i, ç after c, and numbers by their value", () => {
