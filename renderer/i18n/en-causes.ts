@@ -37,6 +37,13 @@ export const enCauses = {
     carrier: "The carrier's answer: “{{words}}”",
     person: "A person at this station found out that the carrier sold no label.",
   },
+  E2164: {
+    taken: "Shipment #{{shipmentNumber}} has this order number. Nothing was created.",
+  },
+  E2165: {
+    created:
+      "This order was created before, as shipment #{{shipmentNumber}}, with other contents. Nothing was created or changed.",
+  },
   E2140: {
     itself: "A station cannot revoke itself. Leave the hub instead.",
     noHub: "This station has joined no hub.",

@@ -41,6 +41,14 @@ export const trCauses: WordsOf<typeof enCauses> = {
     carrier: "Kargo firmasının yanıtı: “{{words}}”",
     person: "Bu istasyonda bir kişi, kargo firmasının etiket satmadığını saptadı.",
   },
+  E2164: {
+    taken:
+      "Bu sipariş numarası {{shipmentNumber}} numaralı gönderide var. Hiçbir şey oluşturulmadı.",
+  },
+  E2165: {
+    created:
+      "Bu sipariş daha önce başka bilgilerle {{shipmentNumber}} numaralı gönderi olarak oluşturuldu. Hiçbir şey oluşturulmadı, değiştirilmedi.",
+  },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",
     noHub: "Bu istasyon bir merkeze katılmamış.",

@@ -113,3 +113,20 @@ test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ 
   ).toEqual([false]);
   expect(await page.evaluate(() => document.hasFocus())).toBe(true);
 });
+
+test("F4 during the question about a hold changes nothing that the question covers", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "HOLD-F4");
+  await scan(page, "HOLD-F4");
+  await step(page, "offers");
+  await settle(page);
+  await page.keyboard.press("F9");
+  await expect(page.getByTestId("pack")).not.toHaveAttribute("data-overlay", "none");
+  await settle(page);
+  await page.keyboard.press("F4");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("pack")).toHaveAttribute("data-overlay", "none");
+  await expect(page.getByTestId("offer-list")).toBeVisible();
+  await page.keyboard.press("Escape");
+});

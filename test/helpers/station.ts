@@ -47,7 +47,14 @@ export type Station = {
     method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
     body?: unknown,
-  ): Promise<{ status: number; data: T; code: string; message: string; reason?: string }>;
+  ): Promise<{
+    status: number;
+    data: T;
+    code: string;
+    message: string;
+    reason?: string;
+    values?: Readonly<Record<string, unknown>>;
+  }>;
   stop(): Promise<void>;
 };
 

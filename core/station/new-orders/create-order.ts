@@ -36,14 +36,17 @@ export function createOrder(
   if (before !== undefined && hasOtherContents(deps, request))
     throw errors.orderDraftCreated(
       `This order was created before, as shipment #${before.number} with other contents. Nothing was created or changed.`,
-      { reason: String(before.number) },
+      { reason: "created", shipmentNumber: before.number },
     );
   if (before !== undefined)
     return { shipmentID: id, shipmentNumber: before.number, isRepeated: true };
   const orderNumber = order?.orderNumber ?? "";
   const taken = findByOrderNumber(deps, actor, orderNumber);
   if (taken !== undefined)
-    throw errors.orderNumberTaken(undefined, { shipmentNumber: taken.number });
+    throw errors.orderNumberTaken(undefined, {
+      reason: "taken",
+      shipmentNumber: taken.number,
+    });
   const { number } = createShipment(
     deps,
     actor,

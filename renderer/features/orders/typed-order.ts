@@ -24,7 +24,7 @@ import { useOrders } from "./use-orders.ts";
 /** Code: an order has the number already. */
 const NUMBER_TAKEN = "E2164";
 
-/** Code: the draft was created before, with other contents; the reason is the shipment's number. */
+/** Code: the draft was created before, with other contents; its values name the shipment. */
 const CREATED_BEFORE = "E2165";
 
 /** The form before anything is typed. It is never sent, because it has no recipient. */
@@ -75,7 +75,7 @@ export function openTaken(): void {
 /** Returns the number of the shipment that the draft created before it was changed; null: none. */
 export function createdBefore({ newOrder }: Pick<NewOrderSlice, "newOrder">): number | null {
   return newOrder.step === "failed" && newOrder.failure.code === CREATED_BEFORE
-    ? Number(newOrder.failure.reason)
+    ? Number(newOrder.failure.values?.["shipmentNumber"])
     : null;
 }
 

@@ -202,9 +202,7 @@ export function cancelLabel(label: Bought): void {
   usePack.getState().askUndo(label);
 }
 
-/**
- * Returns the label that a command acts on; null when there is none or it is not known yet.
- */
+/** Returns the label that a command acts on; null when there is none or it is not known yet. */
 function labelFor(command: LabelCommand): Bought | null {
   const store = usePack.getState();
   const subject = subjectOf(store, command);
@@ -237,12 +235,13 @@ export function weigh(): void {
 
 /**
  * Goes to the offers from a failure or a measure; from the offers, opens or closes the table that
- * compares them.
+ * compares them, which a question or a form would cover.
  */
 export function goToOffers(): void {
-  const { pack, dispatchPack, showTable, tableOf } = usePack.getState();
-  if (pack.step === "offers")
-    showTable(tableOf === pack.parcel.shipment.id ? null : pack.parcel.shipment.id);
+  const { pack, dispatchPack, showTable, tableOf, overlay } = usePack.getState();
+  if (pack.step === "offers" && overlay !== null) return refuse();
+  const shown = parcelOf(pack)?.shipment.id ?? null;
+  if (pack.step === "offers") showTable(tableOf === shown ? null : shown);
   if (pack.step === "failed") dispatchPack({ type: "goOn" });
   if (pack.step === "measuring") dispatchPack({ type: "back" });
   focusOffers();

@@ -81,9 +81,11 @@ describe("an order typed at the desk", () => {
       await create(s, { draftID, order: { orderNumber: "T-8" }, weight: "3" }),
       await create(s, { draftID, order: { orderNumber: "T-9" } }),
     ];
-    expect(answers.map(({ status, code, reason }) => [status, code, reason])).toEqual([
-      [409, "E2165", String(first.data.shipmentNumber)],
-      [409, "E2165", String(first.data.shipmentNumber)],
+    expect(
+      answers.map(({ status, code, reason, values }) => [status, code, reason, values]),
+    ).toEqual([
+      [409, "E2165", "created", { shipmentNumber: first.data.shipmentNumber }],
+      [409, "E2165", "created", { shipmentNumber: first.data.shipmentNumber }],
     ]);
     expect(await open(s, "T-8")).toEqual(before);
     expect(await waiting(s)).toHaveLength(1);

@@ -36,10 +36,10 @@ const created = () =>
       body: { result: true, data: { shipmentID: "s", shipmentNumber: 57, isRepeated: false } },
     },
   });
-const refused = (code: string, reason?: string) => () =>
+const refused = (code: string, values?: Readonly<Record<string, number>>) => () =>
   Promise.resolve({
     ok: true,
-    value: { status: 409, body: { result: false, code, message: "Refused.", reason } },
+    value: { status: 409, body: { result: false, code, message: "Refused.", values } },
   });
 const lost = () => Promise.reject(new Error("The core has stopped."));
 
@@ -119,7 +119,7 @@ it("an order whose answer was lost is sent again under the same draft id, with e
 });
 
 it("an order that was changed after its answer was lost names the order that was created, and opening that order empties the form", async () => {
-  answers = [lost, refused("E2165", "41")];
+  answers = [lost, refused("E2165", { shipmentNumber: 41 })];
   changeOrder({ address: RECIPIENT });
   createTyped();
   await settled();
