@@ -119,8 +119,8 @@ test("a page that is loaded again before it is usable keeps no part of the start
     cwd: ROOT,
   });
   try {
-    let said = "";
-    app.process().stdout?.on("data", (text: Buffer) => (said += text.toString()));
+    let printed = "";
+    app.process().stdout?.on("data", (text: Buffer) => (printed += text.toString()));
     const page = await app.firstWindow();
     // This page never marks its list as shown.
     await page.evaluate(() => {
@@ -130,9 +130,9 @@ test("a page that is loaded again before it is usable keeps no part of the start
       });
     });
     await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-    expect(said).not.toContain('"ready":true');
+    expect(printed).not.toContain('"ready":true');
     await page.reload();
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('"ready":true');
+    await expect.poll(() => printed, { timeout: 20_000 }).toContain('"ready":true');
   } finally {
     await endWindow(app, dataDir);
   }

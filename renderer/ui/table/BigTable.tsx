@@ -103,7 +103,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const { active, goTo } = useActiveCell(props, box, seen.scroll, sizes);
 
   const at = cellWithin(active, count, shown.length);
-  const { said, sortBy } = useSorting(
+  const { note, sortBy } = useSorting(
     props,
     (column) => goTo({ row: 0, column }, false),
     at,
@@ -145,7 +145,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
           goTo={goTo}
         />
       </div>
-      <ActiveFoot table={props} box={box} column={shown[at.column]} place={at.row} said={said} />
+      <ActiveFoot table={props} box={box} column={shown[at.column]} place={at.row} note={note} />
     </div>
   );
 }
@@ -157,11 +157,11 @@ type FootProps<Row> = {
   readonly column: BigColumn<Row> | undefined;
   readonly place: number;
   /** Sentence about the last sort. */
-  readonly said: string | null;
+  readonly note: string | null;
 };
 
 /** The line about the active cell, whose text Ctrl+C copies. */
-function ActiveFoot<Row>({ table, box, column, place, said }: FootProps<Row>) {
+function ActiveFoot<Row>({ table, box, column, place, note }: FootProps<Row>) {
   const { t } = useTranslation();
   const { count, rowAt, foot } = table;
   const row = rowAt(place);
@@ -172,7 +172,7 @@ function ActiveFoot<Row>({ table, box, column, place, said }: FootProps<Row>) {
       words={foot}
       column={count === 0 ? "" : (column?.words ?? "")}
       text={text}
-      said={isCopied ? t("copy.done") : said}
+      note={isCopied ? t("copy.done") : note}
       place={count === 0 ? 0 : place + 1}
       count={count}
     />

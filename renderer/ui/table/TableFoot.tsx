@@ -20,7 +20,7 @@ export function TableFoot({
   words,
   column,
   text,
-  said,
+  note,
   place,
   count,
 }: {
@@ -28,7 +28,7 @@ export function TableFoot({
   readonly column: string;
   readonly text: string;
   /** Sentence about the last command; null: how to copy a cell. */
-  readonly said: string | null;
+  readonly note: string | null;
   readonly place: number;
   readonly count: number;
 }) {
@@ -43,7 +43,7 @@ export function TableFoot({
         )}
       </p>
       <span className={styles["soft"]} aria-live="polite">
-        {said ?? words.copy}
+        {note ?? words.copy}
       </span>
       <b>{words.position(place, count)}</b>
     </div>

@@ -7,7 +7,7 @@ type TableKey =
   | { readonly do: "move"; readonly to: Cell; readonly extends: boolean }
   /** `isWhole`: Shift+Enter, the row's own page. */
   | { readonly do: "open"; readonly isWhole: boolean }
-  /** By the active column. */
+  /** Sorts the rows by the active column. */
   | { readonly do: "sort"; readonly isAscending: boolean }
   | { readonly do: "toggle" | "all" | "wider" | "narrower" };
 

@@ -1,4 +1,4 @@
-/** Sorts the rows of the large table by a head or a key, and says what that did. */
+/** Sorts the rows of the large table by a head or a key, and states what it did. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BigColumn, BigTableProps } from "./BigTable.tsx";
@@ -7,7 +7,7 @@ import { sortAfterKey, sortAfterPress } from "./table-sort.ts";
 
 export type Sorting<Row> = {
   /** Sentence about the last sort; null after the active cell has moved. */
-  readonly said: string | null;
+  readonly note: string | null;
   /**
    * Sorts by a column.
    *
@@ -17,6 +17,8 @@ export type Sorting<Row> = {
 };
 
 /**
+ * Returns the command that sorts, and the note about the last sort.
+ *
  * @param toFirst Activates the first row's cell in a column, because sorted rows are read from
  *   their start.
  */
@@ -27,13 +29,13 @@ export function useSorting<Row>(
   shown: readonly BigColumn<Row>[],
 ): Sorting<Row> {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<{ readonly words: string; readonly at: string } | null>(null);
+  const [note, setNote] = useState<{ readonly words: string; readonly at: string } | null>(null);
   return {
-    said: said !== null && said.at === `${at.row} ${at.column}` ? said.words : null,
+    note: note !== null && note.at === `${at.row} ${at.column}` ? note.words : null,
     sortBy(column, isAscending) {
       if (sort === undefined) return;
       if (!sort.may(column.id))
-        return setSaid({ words: sort.refusal, at: `${at.row} ${at.column}` });
+        return setNote({ words: sort.refusal, at: `${at.row} ${at.column}` });
       const to =
         isAscending === null
           ? sortAfterPress(sort.at, column)
@@ -41,7 +43,7 @@ export function useSorting<Row>(
       const place = shown.findIndex(({ id }) => id === column.id);
       sort.onSort(to);
       toFirst(place);
-      setSaid({
+      setNote({
         words:
           to === null
             ? t("list.unsorted")
