@@ -1,6 +1,6 @@
 /**
- * Renders every screen into one sheet: `test-results/contact/index.html`. Two languages, two sizes,
- * three themes, and type at 150 %.
+ * Renders every screen into one sheet: `test-results/contact/index.html`. Two languages, three sizes,
+ * three themes, and two zooms.
  */
 import { rmSync } from "node:fs";
 import { test } from "@playwright/test";
@@ -10,8 +10,8 @@ import { temporaryFolder } from "../helpers/folders.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import { beginSheet, LANGUAGES, take, writeSheet } from "../helpers/contact-sheet.ts";
 
-/** Time for some seven hundred pictures on a busy machine. */
-const PATIENCE_MS = 900_000;
+/** Time for some fifteen hundred pictures on a busy machine. */
+const PATIENCE_MS = 1_800_000;
 
 test("all screens are on one contact sheet", async () => {
   test.setTimeout(PATIENCE_MS);

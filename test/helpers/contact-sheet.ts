@@ -11,13 +11,15 @@ import type { DeskWindow } from "./window.ts";
 const FOLDER = join(ROOT, "test-results", "contact");
 export const LANGUAGES = ["en", "tr"] as const;
 /**
- * Sizes, and type at 150 %. Each is drawn in every theme, except the last, which only shows whether
- * large type has room.
+ * Sizes of the window, and two zooms. The short window and the zooms only show whether everything
+ * has room, so one theme is enough for them.
  */
 const SIZES = [
   { name: "1280", width: 1280, height: 800, zoom: 1, themes: ["light", "dark", "contrast"] },
+  { name: "1366", width: 1366, height: 700, zoom: 1, themes: ["light"] },
   { name: "1920", width: 1920, height: 1080, zoom: 1, themes: ["light", "dark", "contrast"] },
   { name: "150 %", width: 1280, height: 800, zoom: 1.5, themes: ["light"] },
+  { name: "200 %", width: 1280, height: 800, zoom: 2, themes: ["dark"] },
 ] as const;
 
 type Sheet = {
