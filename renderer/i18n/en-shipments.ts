@@ -85,6 +85,8 @@ export const enShipments = {
   selected_other: "{{count, number}} selected",
   selectedMost:
     "{{count, number}} of {{total, number}} selected, which is the most at once. Finish these, then select the rest.",
+  selectedElsewhere_one: "{{count, number}} of them in another search or filter",
+  selectedElsewhere_other: "{{count, number}} of them in another search or filter",
   selecting: "Selecting…",
   clear: "Clear selection",
   buy_one: "Buy {{count, number}}…",
@@ -95,6 +97,11 @@ export const enShipments = {
   cancel_other: "Cancel {{count, number}}",
   nothingFits:
     "Nothing can be done with these shipments now: they are on their way, delivered or cancelled.",
+  fitsNone: {
+    buy: "No selected shipment waits to be bought.",
+    print: "No selected shipment has a label to print.",
+    cancel: "No selected shipment can be cancelled any more.",
+  },
   running: { buy: "Buying labels", print: "Starting the batch", cancel: "Cancelling" },
   ended: { print: "The batch prints now", cancel: "Cancelled" },
   progress: "{{done, number}} of {{total, number}} · {{percent, number}} %",
@@ -138,10 +145,12 @@ export const enShipments = {
     title_other: "Cancel {{count, number}} shipments?",
     lead: "Labels that were bought are cancelled at the carrier, and their price goes back to the balance. Take the labels off the parcels: a parcel with a cancelled label is not carried.",
     yes: "Cancel and refund",
+    more_one: "{{count, number}} more",
+    more_other: "{{count, number}} more",
     yesOfOrder: "Cancel the order",
     no: "Keep",
   },
-  export: { csv: "Save as CSV", xlsx: "Save as Excel" },
+  export: { csv: "Save the whole list as CSV", xlsx: "Save the whole list as Excel" },
   elsewhere: {
     ask: "Print at another station",
     title: "At which printer is it printed?",

@@ -88,6 +88,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
   selected_other: "{{count, number}} seçili",
   selectedMost:
     "{{total, number}} gönderiden {{count, number}} tanesi seçili: bir kerede daha fazlası seçilemez. Önce bunları bitirin, sonra kalanları seçin.",
+  selectedElsewhere_one: "{{count, number}} tanesi başka bir arama veya filtrede seçildi",
+  selectedElsewhere_other: "{{count, number}} tanesi başka bir arama veya filtrede seçildi",
   selecting: "Seçiliyor…",
   clear: "Seçimi kaldır",
   buy_one: "{{count, number}} etiket satın al…",
@@ -98,6 +100,11 @@ export const trShipments: WordsOf<typeof enShipments> = {
   cancel_other: "{{count, number}} gönderiyi iptal et",
   nothingFits:
     "Bu gönderilerle şimdi bir şey yapılamaz: yolda, teslim edilmiş veya iptal edilmişler.",
+  fitsNone: {
+    buy: "Seçili gönderilerden satın alınmayı bekleyen yok.",
+    print: "Seçili gönderilerin yazdırılacak etiketi yok.",
+    cancel: "Seçili gönderilerden artık iptal edilebilecek olan yok.",
+  },
   running: {
     buy: "Etiketler alınıyor",
     print: "Toplu yazdırma başlatılıyor",
@@ -145,10 +152,12 @@ export const trShipments: WordsOf<typeof enShipments> = {
     title_other: "{{count, number}} gönderi iptal edilsin mi?",
     lead: "Satın alınan etiketler kargo firmasında iptal edilir, tutarları bakiyeye iade edilir. Etiketleri kolilerden çıkarın: iptal edilmiş etiketli koli taşınmaz.",
     yes: "İptal et, tutarı iade al",
+    more_one: "{{count, number}} gönderi daha",
+    more_other: "{{count, number}} gönderi daha",
     yesOfOrder: "Siparişi iptal et",
     no: "Vazgeç",
   },
-  export: { csv: "CSV olarak kaydet", xlsx: "Excel olarak kaydet" },
+  export: { csv: "Bütün listeyi CSV olarak kaydet", xlsx: "Bütün listeyi Excel olarak kaydet" },
   elsewhere: {
     ask: "Başka istasyonda yazdır",
     title: "Hangi yazıcıda yazdırılsın?",

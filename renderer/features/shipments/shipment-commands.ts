@@ -6,7 +6,7 @@ import { MOST_SELECTED } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list-chunks.ts";
-import { fitting, isBusy, printedBefore } from "./run-bulk.ts";
+import { fitting, isBusy, printedBefore, type BulkAct } from "./run-bulk.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
 import { leavePanel } from "../../ui/list/panel-focus.ts";
 import { detailInHand, shipmentInHand } from "./panel.slice.ts";
@@ -17,16 +17,19 @@ export const SEARCH_FIELD_ID = "shipment-search";
 function run(act: "buy" | "print"): void {
   const { openedShipment, selectedShipments, bulk, runBulk, planBulk, askReprintShipments } =
     useShipments.getState();
-  if (
-    openedShipment !== null ||
-    isBusy(bulk) ||
-    fitting(act, selectedShipments.values()).length === 0
-  )
-    return refuse();
+  if (openedShipment !== null || isBusy(bulk)) return refuse();
+  if (fitting(act, selectedShipments.values()).length === 0) return refuseSelected(act);
   if (act === "buy") return void planBulk();
   if (act === "print" && printedBefore(selectedShipments.values()).length > 0)
     return askReprintShipments(true);
   void runBulk(act);
+}
+
+/** Refuses a command that applies to no selected shipment, in words where any are selected. */
+function refuseSelected(act: BulkAct): void {
+  const { selectedShipments, refuseAct } = useShipments.getState();
+  if (selectedShipments.size === 0) refuse();
+  else refuseAct(act);
 }
 
 /**
@@ -131,7 +134,7 @@ export function askCancelSelected(): void {
     const status = detailInHand(useShipments.getState())?.detail.shipment.statusCode;
     return status === undefined || !isCancelable(status) ? refuse() : askShipments("cancelOpen");
   }
-  if (fitting("cancel", selectedShipments.values()).length === 0) return refuse();
+  if (fitting("cancel", selectedShipments.values()).length === 0) return refuseSelected("cancel");
   askShipments("cancel");
 }
 

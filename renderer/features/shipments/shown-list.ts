@@ -27,6 +27,11 @@ export function shownQueryOf({ filter, text }: Omit<Shown, "sort">, now: number)
   return { ...queryOf(filter, now), ...(isSearched(text) ? { filter: text.trim() } : {}) };
 }
 
+/** Returns a text that differs between lists of different shipments. */
+export function listKeyOf({ filter, text }: Omit<Shown, "sort">): string {
+  return JSON.stringify([filter, isSearched(text) ? text.trim() : ""]);
+}
+
 /** Returns the query for the order of the list. */
 export function sortQueryOf(sort: ShipmentSort | null) {
   return sort === null ? {} : { sortBy: sort.column, isAscending: sort.isAscending };
