@@ -137,8 +137,14 @@ test("each figure of Today leads by the keyboard to the list that has as many ro
     ).not.toHaveCount(0);
     await expect(page.getByText(new RegExp(`^${count} shipments?$`))).toBeVisible();
     await expect(page.getByTestId(`filter-${chip}`)).toBeVisible();
+    // Esc leads back to where the link was.
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   }
-  await page.keyboard.press("Control+2");
+  await page.keyboard.press("Alt+h");
+  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await page
     .getByTestId("carriers")
     .getByRole("button", { name: /, Bought: / })

@@ -172,6 +172,10 @@ test("filters are chips that are saved as a view, and a label is printed as a ba
     const chip = page.getByTestId("filter-flags");
     await filterBy(page, "Status", "Bought");
     await expect(page.getByTestId("shipment-count")).toHaveText("1 shipment");
+    // Esc after the one that closed the menu leads to the list, and the filter stays.
+    await page.keyboard.press("Escape");
+    await expect(grid(page)).toBeFocused();
+    await expect(page.getByTestId("filter-status")).toContainText("Bought");
     await settle(page);
     await filterBy(page, "Marks", "Not printed");
     await expect(chip).toContainText("Not printed");

@@ -186,7 +186,8 @@ export function selectPlaces(from: number, to: number): void {
 
 /**
  * Handles Esc. Closes the first of these that is open: the question about a reprint, the choice of
- * another station, the panel that has the focus, the detail, the running command, the selection, the search, the filter.
+ * another station, the panel that has the focus, the detail, the running command, the selection,
+ * the search, the filter.
  *
  * @returns false when nothing is open.
  */
@@ -205,7 +206,9 @@ export function stepBack(): boolean {
   if (store.closeShipment() || store.stopBulk()) return true;
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");
-  else if (!isOpen(store.shipmentFilter)) store.setShipmentFilter(NO_FILTER);
+  // A filter that a link has set is left with the list.
+  else if (!isOpen(store.shipmentFilter) && store.linkedFrom === null)
+    store.setShipmentFilter(NO_FILTER);
   else return false;
   return true;
 }

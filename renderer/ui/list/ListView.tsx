@@ -26,7 +26,7 @@ export function ListView({ title, count, tools, notices, panel, testID, children
   const { heading, view } = useHeadingFocus();
   return (
     <div ref={view} className={styles["view"]} data-density="office" data-testid={testID}>
-      <header className={styles["bar"]}>
+      <header className={styles["bar"]} data-list-tools="">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
