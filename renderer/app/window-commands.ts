@@ -153,6 +153,13 @@ function showOrders(...[of, carrier = ""]: Parameters<SharedCommands["showOrders
   store.followLink(SHIPMENTS_VIEW);
 }
 
+function showFound(text: string): void {
+  const store = useStore.getState();
+  store.openShipmentView("");
+  store.setShipmentText(text);
+  store.followLink(SHIPMENTS_VIEW);
+}
+
 function showBoard(column: "ATTENTION" | "BOUGHT"): void {
   const store = useStore.getState();
   store.chooseColumn(column);
@@ -167,5 +174,6 @@ provideCommands({
   back,
   answer,
   showOrders,
+  showFound,
   showBoard,
 });

@@ -108,6 +108,9 @@ export const enDesk = {
       another: "Another box",
       hint: "Press the box's digit. Press F3 once more to type the size.",
     },
+    sameNumber_one: "Another order has this number",
+    sameNumber_other: "{{count, number}} other orders have this number",
+    showSameNumber: "Show all",
     removeBox: {
       button: "Remove box {{no}}",
       title: "Remove box {{no}}?",
@@ -162,6 +165,7 @@ export const enDesk = {
       today: "This desk today: its labels",
       box: "Another box for the order",
       removeBox: "Remove the last box of the order, while it has no label",
+      sameNumber: "Show all orders that have the open order's number",
     },
     settings: {
       title: "Packing",

@@ -113,6 +113,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
       another: "Yeni kutu",
       hint: "Kutunun rakamına basın. Ölçüyü yazmak için bir kez daha F3.",
     },
+    sameNumber_one: "Bu numarada başka bir sipariş daha var",
+    sameNumber_other: "Bu numarada {{count, number}} sipariş daha var",
+    showSameNumber: "Hepsini göster",
     removeBox: {
       button: "{{no}}. kutuyu kaldır",
       title: "{{no}}. kutu kaldırılsın mı?",
@@ -170,6 +173,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       today: "Bu masanın bugünkü etiketleri",
       box: "Sipariş için yeni kutu",
       removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldırır",
+      sameNumber: "Açık siparişin numarasındaki bütün siparişleri gösterir",
     },
     settings: {
       title: "Paketleme",
