@@ -10,6 +10,7 @@ import {
   type SortedShipments,
   type UsedServices,
 } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { stateName } from "../../../../renderer/ui/state-words.ts";
 import {
   boughtShipment,
   change,
@@ -160,6 +161,25 @@ it("states sort in the order in which a parcel goes through them, a hold after w
     "CREATED",
     "held",
     "TRACKING_CODE_CREATED",
+  ]);
+});
+
+it("parcels on their way are shown and sorted by their newest tracking event", async () => {
+  const s = await station();
+  for (let reads = 6; reads > 0; reads -= 1) {
+    const { shipment } = await boughtShipment(s, { test: true });
+    // Each read by a program moves a test parcel one step.
+    for (let i = 0; i < reads; i += 1) await read(s, `/shipments/${shipment.id}`);
+  }
+  change(s, "UPDATE shipments SET status = 'LABEL_PRINTED' WHERE status = 'TRACKING_CODE_CREATED'");
+  const { seqs } = await sorted(s, "sortBy=status&isAscending=true");
+  expect((await rowsOf(s, seqs)).map(stateName)).toEqual([
+    "ANNOUNCED",
+    "HANDED_OVER",
+    "SHIPPED",
+    "SHIPPED",
+    "SHIPPED",
+    "OUT_FOR_DELIVERY",
   ]);
 });
 
