@@ -217,4 +217,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2164: "Bu numarada zaten bir sipariş var. Sipariş oluşturulmadı.",
   E2165:
     "Bu sipariş, siz formu değiştirmeden önce oluşturulmuştu. Değişiklikler kaydedilmedi. Siparişi açıp orada değiştirin.",
+  E2166:
+    "Bu firmadan o gün satın alınmış, geçerli bir etiket yok. Hiçbir şey yazdırılmadı. Firmaya ve güne bakın.",
 };
