@@ -147,17 +147,6 @@ export const enDesk = {
       bought: "The return's label is bought. If you hold this parcel, it has come back.",
       open: "Open it under Shipments",
     },
-    today: {
-      title: "This desk today",
-      reading: "Reading today's labels…",
-      total_one: "{{count, number}} parcel",
-      total_other: "{{count, number}} parcels",
-      none: "Nothing was bought at this desk today. Scan an order to begin.",
-      hours: "Parcels per hour",
-      hour: "{{hour}} o'clock",
-      reprintOf: "Print the label of {{order}} again",
-      cancelOf: "Cancel the label of {{order}} and refund",
-    },
     next: { order: "Open the next order, {{order}}", box: "Open the next box of {{order}}" },
     last: { cancelled: "cancelled", refunded: "{{amount}} refunded" },
     keys: {
@@ -166,21 +155,6 @@ export const enDesk = {
       box: "Another box for the order",
       removeBox: "Remove the last box of the order, while it has no label",
       sameNumber: "Show all orders that have the open order's number",
-    },
-    settings: {
-      title: "Packing",
-      lead: "These settings are for this desk alone.",
-      scanned: "Before a purchase",
-      scannedOn: "All items must be scanned",
-      scannedOff: "Scanning items is optional",
-      scannedHint:
-        "Only items with an EAN or a stock code must be scanned. Only an owner or admin may change this setting.",
-      loudness: "Loudness of sounds",
-      loud: { low: "Quiet", middle: "Middle", high: "Loud" },
-      card: "Card of control barcodes",
-      cardLead:
-        "A sheet of barcodes to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. Scanning a barcode does the same as pressing its key.",
-      cardSave: "Save the card (PDF)",
     },
   },
 } as const;

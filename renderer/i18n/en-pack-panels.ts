@@ -86,9 +86,39 @@ export const enPackPanels = {
   },
   undo: {
     title: "Cancel the label of {{order}}?",
-    lead: "{{service}}. {{amount}} goes back to the balance, and the label is no longer valid: take it off the parcel and throw it away.",
+    lead: "{{service}}. {{amount}} goes back to the balance, and the label is no longer valid. If it was printed, take it off the parcel and throw it away.",
     yes: "Cancel label and refund",
     no: "Keep it",
     busy: "Cancelling…",
+  },
+  desk: {
+    today: {
+      title: "This desk today",
+      reading: "Reading today's labels…",
+      total_one: "{{count, number}} parcel",
+      total_other: "{{count, number}} parcels",
+      none: "Nothing was bought at this desk today. Scan an order to begin.",
+      hours: "Parcels per hour",
+      hour: "{{hour}} o'clock",
+      reprintOf: "Print the label of {{order}} again",
+      cancelOf: "Cancel the label of {{order}} and refund",
+    },
+    settings: {
+      title: "Packing",
+      lead: "These settings are for this desk alone.",
+      scanned: "Before a purchase",
+      scannedOn: "All items must be scanned",
+      scannedOff: "Scanning items is optional",
+      scannedHint:
+        "Only items with an EAN or a stock code must be scanned. Only an owner or admin may change this setting.",
+      notScannedHint:
+        "The packer may buy without a scan. Only an owner or admin may change this setting.",
+      loudness: "Loudness of sounds",
+      loud: { low: "Quiet", middle: "Middle", high: "Loud" },
+      card: "Card of control barcodes",
+      cardLead:
+        "A sheet of barcodes to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. Scanning a barcode does the same as pressing its key.",
+      cardSave: "Save the card (PDF)",
+    },
   },
 };

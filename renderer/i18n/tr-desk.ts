@@ -152,17 +152,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
       bought: "İadenin etiketi alındı. Bu koli elinizdeyse iade size ulaşmış demektir.",
       open: "Gönderiler ekranında aç",
     },
-    today: {
-      title: "Bu masanın günü",
-      reading: "Bugünkü etiketler okunuyor…",
-      total_one: "{{count, number}} koli",
-      total_other: "{{count, number}} koli",
-      none: "Bugün bu masada satın alma yapılmadı. Başlamak için bir sipariş okutun.",
-      hours: "Saat başına koli",
-      hour: "saat {{hour}}",
-      reprintOf: "{{order}} etiketini yeniden yazdır",
-      cancelOf: "{{order}} etiketini iptal et, tutarı iade al",
-    },
     next: {
       order: "Sıradaki siparişi aç: {{order}}",
       box: "{{order}} siparişinin sıradaki kutusunu aç",
@@ -174,21 +163,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
       box: "Sipariş için yeni kutu",
       removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldırır",
       sameNumber: "Açık siparişin numarasındaki bütün siparişleri gösterir",
-    },
-    settings: {
-      title: "Paketleme",
-      lead: "Yalnızca bu masa için.",
-      scanned: "Satın almadan önce",
-      scannedOn: "Bütün ürünler okutulmalı",
-      scannedOff: "Ürünleri okutmak isteğe bağlı",
-      scannedHint:
-        "EAN ya da stok kodu olan ürünler sayılır. Bu ayarı sahip ya da yönetici değiştirir.",
-      loudness: "Ses düzeyi",
-      loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
-      card: "Komut barkodları kartı",
-      cardLead:
-        "Yazdırılacak bir sayfa: satın al, yeniden yazdır, iptal, sıradaki sipariş, beklet, evet, hayır ve kutular. Okutmak tuşa basmakla aynıdır.",
-      cardSave: "Kartı kaydet (PDF)",
     },
   },
 };

@@ -87,9 +87,39 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
   },
   undo: {
     title: "{{order}} etiketi iptal edilsin mi?",
-    lead: "{{service}}. {{amount}} bakiyeye iade edilir, etiket geçersiz olur: koliden çıkarıp atın.",
+    lead: "{{service}}. {{amount}} bakiyeye iade edilir, etiket geçersiz olur. Yazdırıldıysa koliden çıkarıp atın.",
     yes: "Etiketi iptal et, tutarı iade al",
     no: "Kalsın",
     busy: "İptal ediliyor…",
+  },
+  desk: {
+    today: {
+      title: "Bu masanın günü",
+      reading: "Bugünkü etiketler okunuyor…",
+      total_one: "{{count, number}} koli",
+      total_other: "{{count, number}} koli",
+      none: "Bugün bu masada satın alma yapılmadı. Başlamak için bir sipariş okutun.",
+      hours: "Saat başına koli",
+      hour: "saat {{hour}}",
+      reprintOf: "{{order}} etiketini yeniden yazdır",
+      cancelOf: "{{order}} etiketini iptal et, tutarı iade al",
+    },
+    settings: {
+      title: "Paketleme",
+      lead: "Yalnızca bu masa için.",
+      scanned: "Satın almadan önce",
+      scannedOn: "Bütün ürünler okutulmalı",
+      scannedOff: "Ürünleri okutmak isteğe bağlı",
+      scannedHint:
+        "EAN ya da stok kodu olan ürünler sayılır. Bu ayarı sahip ya da yönetici değiştirir.",
+      notScannedHint:
+        "Ürünler okutulmadan da satın alınır. Bu ayarı sahip veya yönetici değiştirir.",
+      loudness: "Ses düzeyi",
+      loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
+      card: "Komut barkodları kartı",
+      cardLead:
+        "Yazdırılacak bir sayfa: satın al, yeniden yazdır, iptal, sıradaki sipariş, beklet, evet, hayır ve kutular. Okutmak tuşa basmakla aynıdır.",
+      cardSave: "Kartı kaydet (PDF)",
+    },
   },
 };

@@ -13,6 +13,7 @@ export const trPack: WordsOf<typeof enPack> = {
     opening: "Sipariş aranıyor…",
     stop: "Vazgeç",
     next: "Sırada: {{codes}}",
+    held: "{{count, number}} bekletiliyor",
     waiting_one: "{{count, number}} sipariş bekliyor",
     waiting_other: "{{count, number}} sipariş bekliyor",
   },

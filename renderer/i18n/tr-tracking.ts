@@ -29,7 +29,7 @@ export const trTracking = {
     LOST: "Kayıp",
     DAMAGED: "Hasarlı",
     UNDELIVERABLE: "Teslim edilemedi",
-    RETURNED: "Geri geliyor",
+    RETURNED: "Geri gönderildi",
     LATE: "Gecikti",
     STUCK: "Hareket yok",
   },

@@ -21,7 +21,8 @@ export function moneyWords(amount: string, currency: string, language: Language)
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  return `${format.format(Number(amount))} ${currency}`;
+  // A hyphen is short, and looks like a dash between two words.
+  return `${format.format(Number(amount)).replace("-", "\u2212")} ${currency}`;
 }
 
 /**

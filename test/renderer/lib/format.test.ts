@@ -18,7 +18,7 @@ describe("money", () => {
 
   it("money keeps both decimals and the sign", () => {
     expect(moneyWords("0.00", "TL", "tr")).toBe("0,00 TL");
-    expect(moneyWords("-0.05", "TL", "tr")).toBe("-0,05 TL");
+    expect(moneyWords("-0.05", "TL", "tr")).toBe("−0,05 TL");
     expect(moneyWords("999999999999.99", "TL", "tr")).toBe("999.999.999.999,99 TL");
   });
 
