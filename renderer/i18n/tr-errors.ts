@@ -96,7 +96,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2050:
     "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
   E2051:
-    "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
+    "Bu dekont numarası daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Numarayı ve tutarı kontrol edin.",
   E2052:
     "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
   E2053:

@@ -6,9 +6,9 @@ export const trOrders: WordsOf<typeof enOrders> = {
   title: "Yeni sipariş",
   lead: "Telefonla verilen sipariş ya da değişim gönderisi.",
   find: {
-    label: "Ya da müşteriyi veya yerine gönderilecek siparişi bulun",
+    label: "Müşteriyi veya değişimi yapılacak siparişi bulun",
     example: "Ad, telefon ya da sipariş no",
-    order: "{{order}} yerine · {{name}}",
+    order: "{{order}} siparişinin değişimi · {{name}}",
   },
   recipient: "Alıcı",
   items: "Ürünler",
@@ -31,12 +31,12 @@ export const trOrders: WordsOf<typeof enOrders> = {
   setSender: "Göndericiyi tanımla",
   taken: "Bu numarada bir sipariş var: {{name}} · {{state}}. Enter onu açar.",
   openTaken: "Enter bu numaradaki siparişi açar.",
-  replacementNote: "{{order}} numaralı siparişin yerine",
+  replacementNote: "{{order}} numaralı siparişin değişimi",
   earlier: {
     title: "Önceki siparişleri",
     lead: "Alıcının telefonuyla verilmiş siparişler burada görünür.",
     none: "Bu telefonla verilmiş sipariş yok.",
-    replace: "Yerine gönder",
+    replace: "Değişim gönder",
   },
   refused: {
     asked: "Açık bir soru var. Önce onu yanıtlayın, sonra yeni siparişi yazın.",
@@ -63,8 +63,8 @@ export const trOrders: WordsOf<typeof enOrders> = {
     sender: "Bu gönderici artık yok. Başka bir gönderici seçin.",
   },
   keys: {
-    next: "sonraki alan; son alanda siparişi oluşturur",
-    create: "siparişi oluşturur, tekliflerini gösterir",
+    next: "sonraki alan; son alanda siparişi oluştur",
+    create: "siparişi oluştur, tekliflerini göster",
     find: "müşteri ya da sipariş bulur",
     items: "ürünler",
     cash: "kapıda ödeme",

@@ -94,7 +94,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
   },
   desk: {
     today: {
-      title: "Bu masanın günü",
+      title: "Bugün bu masada",
       reading: "Bugünkü etiketler okunuyor…",
       total_one: "{{count, number}} koli",
       total_other: "{{count, number}} koli",
@@ -118,7 +118,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
       card: "Komut barkodları kartı",
       cardLead:
-        "Yazdırılacak bir sayfa: satın al, yeniden yazdır, iptal, sıradaki sipariş, beklet, evet, hayır ve kutular. Okutmak tuşa basmakla aynıdır.",
+        "Yazdırılacak bir sayfa: satın al, yeniden yazdır, iptal, sıradaki sipariş, askıya al, evet, hayır ve kutular. Okutmak tuşa basmakla aynıdır.",
       cardSave: "Kartı kaydet (PDF)",
     },
   },

@@ -124,7 +124,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     title_one: "{{count, number}} etiket {{total}} karşılığında alınsın mı?",
     title_other: "{{count, number}} etiket {{total}} karşılığında alınsın mı?",
     none: "Bu siparişlerin hiçbiri satın alınamıyor",
-    total: "Vergili toplam",
+    total: "Toplam (vergiler dahil)",
     samples_one: "{{count, number}} fiyat ÖRNEK: kolisini hiçbir kargo firması almaz.",
     samples_other: "{{count, number}} fiyat ÖRNEK: bu kolileri hiçbir kargo firması almaz.",
     balanceAfter: "Sonra kalan bakiye",
@@ -134,7 +134,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     leftOut_other: "{{count, number}} gönderi dahil değil",
     why: {
       NOT_WAITING: "zaten satın alındı veya iptal edildi",
-      HELD: "bekletiliyor",
+      HELD: "askıda",
       RETURN: "iade: her birinin etiketi kendi ekranında alınır",
       NO_OFFER: "hiçbir kargo firması teklif vermiyor",
       OFFERS_COMING: "teklifler hâlâ geliyor: birazdan yeniden deneyin",

@@ -10,8 +10,8 @@ export const trToday: WordsOf<typeof enToday> = {
   openPack: "Paketle ekranına git",
   figuresLabel: "Bugünün sayıları",
   figures: {
-    waiting: "Bekleyen",
-    held: "Bekletilen",
+    waiting: "Paketlenecek",
+    held: "Askıda",
     bought: "Bugün satın alınan",
     printed: "Burada yazdırılan",
     toHandOver: "Kuryeye verilecek",
@@ -37,8 +37,8 @@ export const trToday: WordsOf<typeof enToday> = {
     purchases_one: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
     purchases_other: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
     parcels: "İlgilenilmesi gereken koliler: {{reasons}}",
-    held_one: "{{count, number}} sipariş bekletiliyor",
-    held_other: "{{count, number}} sipariş bekletiliyor",
+    held_one: "{{count, number}} sipariş askıda",
+    held_other: "{{count, number}} sipariş askıda",
     printer: "Etiket yazıcısı tanımlı değil",
     balance: {
       usedUp: "Bakiye tükendi: {{amount}}",
@@ -54,7 +54,7 @@ export const trToday: WordsOf<typeof enToday> = {
     },
   },
   keys: {
-    decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, bekletilenler",
+    decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, askıdakiler",
     manifest: "Bu rakamdaki kargo firmasının teslim listesini yazdır ya da kaydet",
   },
   manifest: {

@@ -91,16 +91,16 @@ export const trTracking = {
   page: "Alıcının sayfası",
   kind: { sender: "çıkış", scan: "uğrak", recipient: "varış" },
   keys: {
-    act: "Seçili gönderinin sıradaki adımını uygular",
-    handle: "İlgilenildi olarak işaretler",
+    act: "Seçili gönderinin sıradaki adımını uygula",
+    handle: "İlgilenildi olarak işaretle",
     columns: "Başka sütun",
-    parcel: "Gönderi seçer; gönderiyi açar",
+    parcel: "Gönderi seç; gönderiyi aç",
   },
   settings: {
     title: "Takip",
     lead: "Bir gönderinin ne zaman hareketsiz sayılacağı ve alıcıların gönderiyi izlediği sayfanın adresi.",
     days: "Hareketsiz gün sayısı",
-    daysHint: "1 ile 30 arası. Bu kadar günden sonra gönderi ilgi bekler.",
+    daysHint: "1 ile 30 arası. Bu kadar gün hareketsiz kalan gönderi dikkat gerektirir.",
     address: "Herkese açık adres",
     addressHint:
       "Bu istasyona ulaşan bir https adresi, örneğin https://takip.ornek.com. Boş bırakırsanız paket içeriğine kargo firmasının adresi yazılır.",
