@@ -96,8 +96,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
   buy_other: "{{count, number}} etiket satın al…",
   print_one: "{{count, number}} etiket yazdır",
   print_other: "{{count, number}} etiket yazdır",
-  cancel_one: "{{count, number}} gönderiyi iptal et",
-  cancel_other: "{{count, number}} gönderiyi iptal et",
+  cancel_one: "{{count, number}} gönderiyi iptal et…",
+  cancel_other: "{{count, number}} gönderiyi iptal et…",
   nothingFits:
     "Bu gönderilerle şimdi bir şey yapılamaz: yolda, teslim edilmiş veya iptal edilmişler.",
   fitsNone: {
