@@ -5,6 +5,7 @@ export const enShipments = {
   title: "Shipments",
   search: "Search",
   searchHint: "Number, order, name, phone, barcode, place",
+  searchShort: "Type one more letter or digit to search",
   panel: "Shipment {{name}}",
   table: "Shipments",
   sortTooLong:

@@ -7,6 +7,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   title: "Gönderiler",
   search: "Ara",
   searchHint: "Numara, sipariş, ad, telefon, barkod, yer",
+  searchShort: "Aramak için bir harf veya rakam daha yazın",
   panel: "Gönderi {{name}}",
   table: "Gönderiler",
   sortTooLong:
