@@ -78,6 +78,7 @@ function useColumns(): readonly BigColumn<LedgerLine>[] {
         id: "kind",
         words: t("money.columns.kind"),
         width: 150,
+        yields: 1,
         text: (line) => t(`money.kinds.${line.kind}`),
       },
       {
@@ -91,6 +92,7 @@ function useColumns(): readonly BigColumn<LedgerLine>[] {
         words: t("money.columns.carrier"),
         width: 160,
         grows: true,
+        yields: 3,
         text: (line) => line.carrierName,
         show: ({ carrierName }) => (
           <>
@@ -103,6 +105,7 @@ function useColumns(): readonly BigColumn<LedgerLine>[] {
         id: "reference",
         words: t("money.columns.reference"),
         width: 160,
+        yields: 4,
         text: (line) => line.reference,
       },
       {
@@ -116,6 +119,7 @@ function useColumns(): readonly BigColumn<LedgerLine>[] {
         id: "balance",
         words: t("money.columns.balance"),
         width: 150,
+        yields: 2,
         numeric: true,
         text: (line) => format.money(line.balance, line.currency),
       },

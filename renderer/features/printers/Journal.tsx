@@ -123,19 +123,19 @@ function useColumns(): readonly BigColumn<PrintJob>[] {
     return [
       column("at", 132, (job) => format.instant(job.createdAt)),
       column("what", 140, (job) => jobSubject(job, t(`journal.kinds.${job.kind}`))),
-      column("recipient", 140, (job) => job.recipientName, { grows: true }),
+      column("recipient", 140, (job) => job.recipientName, { grows: true, yields: 1 }),
       column("state", 200, (job) => t(`job.${jobWord(job)}`), {
         show: (job) => <JobMark job={job} />,
       }),
       column("cause", 220, (job) => job.lastError, {
         grows: true,
-        yields: 1,
+        yields: 3,
         show: (job) => <JobCause job={job} />,
       }),
-      column("printer", 140, (job) => job.printerName),
-      column("copies", 70, (job) => format.count(job.copies), { numeric: true, yields: 3 }),
+      column("printer", 140, (job) => job.printerName, { yields: 2 }),
+      column("copies", 70, (job) => format.count(job.copies), { numeric: true, yields: 5 }),
       column("again", 140, (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`)), {
-        yields: 2,
+        yields: 4,
       }),
     ];
   }, [t, format]);
