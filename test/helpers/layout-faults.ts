@@ -21,3 +21,32 @@ export const nestedScrolls = (page: Page): Promise<string[]> =>
       return outer === null ? [] : [`${nameOf(inner)} inside ${nameOf(outer)}`];
     });
   });
+
+/**
+ * Lists the texts that reach past the right edge of their block: they run over the next part, or
+ * are cut off without dots. Texts for screen readers and pictures do not count.
+ */
+export const textsOutside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isBlock = (part: Element): boolean => !/^(inline|contents)$/.test(styleOf(part).display);
+    const styleOf = (part: Element): CSSStyleDeclaration => getComputedStyle(part);
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      const parent = text.parentElement;
+      if (parent === null || parent.closest("svg, script, style, select, textarea") !== null)
+        continue;
+      if ((text.textContent ?? "").trim() === "" || !parent.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const right = Math.max(...[...range.getClientRects()].map((line) => line.right));
+      let block: Element | null = parent;
+      while (block !== null && !isBlock(block)) block = block.parentElement;
+      if (block === null || styleOf(block).clipPath !== "none") continue;
+      const dots =
+        styleOf(block).textOverflow === "ellipsis" && styleOf(block).overflowX !== "visible";
+      if (dots || right <= block.getBoundingClientRect().right + 1) continue;
+      found.push(`${(text.textContent ?? "").slice(0, 40)} in ${block.tagName} ${block.className}`);
+    }
+    return found;
+  });
