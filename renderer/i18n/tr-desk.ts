@@ -44,9 +44,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       rating: "Puan",
       agreement: "Anlaşma",
       marketplace: "Pazaryeri",
-      cod: "Kapıda ödeme",
-      collects: "tahsil edilir",
-      appointment: "{{day}} randevulu",
+      appointment: "Randevulu",
     },
   },
   samplePrice: {
