@@ -106,6 +106,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
   },
   items: {
     title: "Bu toplu yazdırmanın etiketleri",
+    some: "{{total, number}} etiketin {{from, number}}. ile {{to, number}}. arası",
     place: "Sıra",
     order: "Sipariş",
     recipient: "Alıcı",
@@ -146,6 +147,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     emptyTitle: "Yazdırılmayı bekleyen etiket yok",
     empty:
       "Yazdırılmadan alınan etiketler burada toplanır: Gönderiler ekranında alınanlar ve mağaza sisteminin API ile aldıkları. Paketle ekranında aldığınız etiket hemen yazdırılır.",
+    toOrders: "Bekleyen siparişleri göster",
     emptyChoice:
       "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler ya da başka bir kargo firması seçin.",
     reading: "Etiketler aranıyor…",

@@ -31,7 +31,6 @@ export function Ledger({
   readonly hasMore: boolean;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("ledger", []);
   const more = useMoney((store) => store.readMoreLedger);
@@ -51,7 +50,11 @@ export function Ledger({
         onKeep={keep}
         count={lines.length + (hasMore ? TO_COME : 0)}
         rowAt={rowAt}
-        foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+        foot={{
+          copy: t("money.copyHint"),
+          position: (place) =>
+            t("list.position", { place, count: lines.length, more: hasMore ? "+" : "" }),
+        }}
         onSeen={onSeen}
         onOpen={(place) => {
           const id = lines[place]?.shipmentID ?? null;

@@ -48,7 +48,6 @@ export function Journal() {
 
 function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const table = usePrinters((store) => store.journalTable);
   const above = usePrinters((store) => store.jobsAbove);
   const openID = usePrinters((store) => store.openJobID);
@@ -72,7 +71,10 @@ function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
           0,
           jobs.findIndex(({ id }) => id === openID),
         )}
-        foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+        foot={{
+          copy: t("money.copyHint"),
+          position: (place, count) => t("list.position", { place, count, more: "" }),
+        }}
         onSeen={ignore}
         onActive={(place) => openJob(jobs[place]?.id ?? null)}
         onOpen={() => {
