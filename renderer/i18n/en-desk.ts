@@ -150,6 +150,7 @@ export const enDesk = {
       none: "Nothing was bought at this desk today. Scan an order to begin.",
       hours: "Parcels per hour",
       hour: "{{hour}} o'clock",
+      printOf: "Print the label of {{order}}",
       reprintOf: "Print the label of {{order}} again",
       cancelOf: "Cancel the label of {{order}} and refund",
     },

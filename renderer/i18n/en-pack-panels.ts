@@ -12,7 +12,7 @@ export const enPackPanels = {
     printedElsewhere: "Bought. Printed at another station",
     look: "The printer did not report that the label came out: look before you go on.",
     closedTitle: "This order already has a label",
-    closedLead: "Nothing more is bought for this order. The same label can be printed again.",
+    closedLead: "Nothing more is bought for this order. F6 prints its label.",
     cancelledTitle: "This order was cancelled",
     cancelledLead:
       "The order's label is no longer valid. Pack the order again to buy a new label; the order then waits with new offers.",
@@ -35,8 +35,9 @@ export const enPackPanels = {
     picture: "Picture of the label with barcode {{barcode}}",
     noPicture: "The picture of the label could not be drawn.",
     reprint: "Print again",
+    printFirst: "Print label",
     cancelSent: "Do not print it there",
-    reprinting: "Printing again…",
+    reprinting: "The label is being queued…",
     undo: "Cancel label and refund",
     slip: "Packing slip (PDF)",
     printSlip: "Print packing slip",
@@ -50,7 +51,7 @@ export const enPackPanels = {
     copying: "The order was not made ready again",
     buying: "Not bought",
     buyingUnknown: "It is not known yet whether this was bought",
-    reprinting: "Not printed again",
+    reprinting: "The label was not printed",
     undoing: "The label of {{order}} was not cancelled",
     approve: "Approve and buy · {{price}}",
     mayApprove:

@@ -155,6 +155,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       none: "Bugün bu masada satın alma yapılmadı. Başlamak için bir sipariş okutun.",
       hours: "Saat başına koli",
       hour: "saat {{hour}}",
+      printOf: "{{order}} etiketini yazdır",
       reprintOf: "{{order}} etiketini yeniden yazdır",
       cancelOf: "{{order}} etiketini iptal et, tutarı iade al",
     },

@@ -15,7 +15,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1057: "Sipariş kaydedilemedi. Kontrol edip yeniden deneyin.",
   E1058: "Gönderi kaydedilemedi. Yeniden deneyin.",
   E1064: "Bu teklif artık geçerli değil. Siparişe yeniden bakın; teklifler yenilenir.",
-  E1065: "Bu siparişin etiketi zaten var. F6 ile yeniden yazdırabilirsiniz.",
+  E1065: "Bu siparişin etiketi zaten var. F6 onu yazdırır.",
   E1066:
     "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da Ayarlar'dan bakiye yükleyip yeniden deneyin.",
   E1067: "Siparişin ürünleri okunamadı. Kontrol edip yeniden deneyin.",

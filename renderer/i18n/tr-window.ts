@@ -19,7 +19,7 @@ export const trWindow: WordsOf<typeof enWindow> = {
     size: "Kutu seçer; bir daha basınca ölçü girer",
     offers: "Tekliflere gider; tekliflerdeyken hepsini karşılaştırır",
     buyAnyway: "Yazıcı yazdıramasa da satın alır",
-    reprint: "Bu siparişin, yoksa son siparişin etiketini yeniden yazdırır",
+    reprint: "Bu siparişin, yoksa son siparişin etiketini yazdırır; gerekirse yeniden",
     import: "Sipariş dosyası içe aktarır",
     undo: "Bu siparişin, yoksa son siparişin etiketini iptal eder",
     answers: "Açık soruya evet ve hayır",

@@ -11,6 +11,7 @@ import { SampleAmount } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { cancelLabel, printLabelAgain } from "../pack-commands.ts";
 import type { Bought } from "../pack.slice.ts";
+import { isLabelOut } from "./unfinished-job.ts";
 import styles from "./TodayPanel.module.css";
 import { usePack } from "../use-pack.ts";
 
@@ -83,6 +84,8 @@ function Row({ label }: { readonly label: DeskLabel }) {
     currency: label.currency,
   };
   const amount = format.money(label.amount, label.currency);
+  const { shipmentID: id, statusCode } = label;
+  const isOut = usePack((store) => isLabelOut(store, { id, statusCode }));
   const cancelled = label.statusCode === "CANCELED";
   return (
     <li data-testid="today-label">
@@ -98,10 +101,10 @@ function Row({ label }: { readonly label: DeskLabel }) {
         <span className={styles["commands"]}>
           <Button
             small
-            label={t("desk.today.reprintOf", { order: name })}
+            label={t(isOut ? "desk.today.reprintOf" : "desk.today.printOf", { order: name })}
             onPress={() => void printLabelAgain(bought)}
           >
-            {t("done.reprint")}
+            {t(isOut ? "done.reprint" : "done.printFirst")}
           </Button>
           {CANCELLABLE.has(label.statusCode) ? (
             <Button
