@@ -15,6 +15,7 @@ const REASONS = [
   "DatabaseIsNewerError",
   "DiskFaultError",
   "DataFolderError",
+  "DamagedDatabaseError",
   "OtherMachineError",
   "PolicyError",
   "AddressError",
@@ -77,6 +78,10 @@ const WORDS: Readonly<
       title: "The data folder cannot be used",
       text: `${message} (${folder})`,
     }),
+    DamagedDatabaseError: ({ folder }) => ({
+      title: "The database is damaged",
+      text: `The file packbench.db in ${folder} is damaged, or is not a Packbench database. Put a good copy of the file back, or start with another folder (--data FOLDER) and restore a backup there: Settings, Data and backup. Nothing was changed.`,
+    }),
     DiskFaultError: ({ folder, message }) => ({
       title: "The data folder cannot be written",
       text: `The disk of ${folder} is full or read-only. Free some space or allow writing there, and try again. Nothing was changed. (${message})`,
@@ -120,6 +125,10 @@ const WORDS: Readonly<
     DataFolderError: ({ folder }) => ({
       title: "Veri klasörü kullanılamıyor",
       text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. ${IN_THE_LOG}`,
+    }),
+    DamagedDatabaseError: ({ folder }) => ({
+      title: "Veritabanı bozuk",
+      text: `${folder} klasöründeki packbench.db dosyası bozuk veya bir Packbench veritabanı değil. Dosyanın sağlam bir kopyasını geri koyun veya başka bir klasörle başlatıp (--data KLASÖR) orada bir yedeği geri yükleyin: Ayarlar, Veri ve yedek. Hiçbir şey değişmedi.`,
     }),
     DiskFaultError: ({ folder }) => ({
       title: "Veri klasörüne yazılamıyor",

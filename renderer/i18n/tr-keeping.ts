@@ -15,7 +15,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     damaged: "Hasarlı, {{when}}",
     checkNow: "Şimdi denetle",
     checking: "Dosya ve hesap hareketleri denetleniyor. Çalışmaya devam edebilirsiniz.",
-    damage: "Bulunan: {{found}}. Bir yedeği geri yükleyin ya da devam etmeden yardım isteyin.",
+    damage: "Bir yedeği geri yükleyin veya devam etmeden yardım isteyin. Destek için: {{found}}",
   },
   secrets: {
     title: "Kayıtlı parolalar",

@@ -9,10 +9,6 @@ export const tr: WordsOf<typeof en> = {
       "Güncellemeden sonra veriler yeni sürüme uyarlanıyor: adım {{step}} / {{of}}. Çok sayıda siparişte birkaç dakika sürer. Packbench'i açık bırakın.",
     failed: "Masa açılamadı",
     again: "Yeniden dene",
-    broken: "Ekran durdu",
-    brokenLead:
-      "Satın alınanlar güvende, istasyonda kayıtlı. Ekranı yeniden açıp siparişi okutun; durumunu görürsünüz.",
-    reload: "Ekranı yeniden aç",
     unknownView: "Böyle bir ekran yok",
     unknownViewLead:
       "Packbench “{{name}}” adlı bir ekranı açmak istedi; bu sürümde öyle bir ekran yok. Hiçbir şey değişmedi.",
