@@ -100,11 +100,11 @@ const WORDS: Readonly<
     }),
     FolderInUseError: ({ folder, holder }) => ({
       title: "Veri klasörü kullanımda",
-      text: `${folder} klasörü kullanımda. Kullanan: ${holderInTurkish(holder)}. Onu kapatıp yeniden deneyin ya da başka bir klasörle başlatın: --data KLASÖR.`,
+      text: `${folder} klasörü kullanımda. Kullanan: ${holderInTurkish(holder)}. Onu kapatıp yeniden deneyin veya başka bir klasörle başlatın: --data KLASÖR.`,
     }),
     PortTakenError: ({ port, holder }) => ({
       title: `${port} numaralı port kullanımda`,
-      text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp yeniden deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
+      text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp yeniden deneyin veya başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
     }),
     PolicyError: () => ({
       title: "BT biriminizin ilke dosyası kullanılamıyor",
@@ -112,7 +112,7 @@ const WORDS: Readonly<
     }),
     AddressError: () => ({
       title: "API bu adreste dinleyemiyor",
-      text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. ${IN_THE_LOG}`,
+      text: `Bu bilgisayarın bir adresiyle veya 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. ${IN_THE_LOG}`,
     }),
     ApiAccessError: () => ({
       title: "API'ye diğer bilgisayarlardan erişilemiyor",
@@ -124,7 +124,7 @@ const WORDS: Readonly<
     }),
     DataFolderError: ({ folder }) => ({
       title: "Veri klasörü kullanılamıyor",
-      text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. ${IN_THE_LOG}`,
+      text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) veya bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. ${IN_THE_LOG}`,
     }),
     DamagedDatabaseError: ({ folder }) => ({
       title: "Veritabanı bozuk",
@@ -132,11 +132,11 @@ const WORDS: Readonly<
     }),
     DiskFaultError: ({ folder }) => ({
       title: "Veri klasörüne yazılamıyor",
-      text: `${folder} klasörünün diski dolu ya da yazmaya kapalı. Yer açın ya da yazma izni verin, sonra yeniden deneyin. Hiçbir şey değişmedi.`,
+      text: `${folder} klasörünün diski dolu veya yazmaya kapalı. Yer açın veya yazma izni verin, sonra yeniden deneyin. Hiçbir şey değişmedi.`,
     }),
     other: () => ({
       title: "Packbench başlatılamadı",
-      text: `Beklenmeyen bir hata oluştu. Yeniden deneyin; yine olursa bilgisayarı yeniden başlatın ya da destek isteyin. ${IN_THE_LOG}`,
+      text: `Beklenmeyen bir hata oluştu. Yeniden deneyin; yine olursa bilgisayarı yeniden başlatın veya destek isteyin. ${IN_THE_LOG}`,
     }),
   },
 };

@@ -17,7 +17,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
     noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
     noCarrierDo:
-      "İstasyonu denemek için örnek fiyatları yükleyin ya da kargo firmalarınızın tarifelerini tanımlatın.",
+      "İstasyonu denemek için örnek fiyatları yükleyin veya kargo firmalarınızın tarifelerini tanımlatın.",
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     ineligible_one: "{{count, number}} hizmet kullanılamıyor: nedenini görün",
@@ -103,7 +103,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       title: "Durun: bu, başka bir kolinin etiketi",
       scanned: "Okutulan",
       expected: "Son yazdırılan",
-      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun ya da {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
+      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun veya {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
     },
     box: {
       no: "{{no}}. kutu",
@@ -165,7 +165,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     },
     last: { cancelled: "iptal edildi", refunded: "{{amount}} iade edildi" },
     keys: {
-      hold: "Siparişi bekletir ya da serbest bırakır; sipariş yokken bekletilenleri gösterir",
+      hold: "Siparişi bekletir veya serbest bırakır; sipariş yokken bekletilenleri gösterir",
       today: "Bu masanın bugünkü etiketleri",
       box: "Sipariş için yeni kutu",
       removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldırır",
@@ -177,7 +177,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       scannedOn: "Bütün ürünler okutulmalı",
       scannedOff: "Ürünleri okutmak isteğe bağlı",
       scannedHint:
-        "EAN ya da stok kodu olan ürünler sayılır. Bu ayarı sahip ya da yönetici değiştirir.",
+        "EAN veya stok kodu olan ürünler sayılır. Bu ayarı sahip veya yönetici değiştirir.",
       loudness: "Ses düzeyi",
       loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
       card: "Komut barkodları kartı",

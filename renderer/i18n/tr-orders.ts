@@ -4,10 +4,10 @@ import type { WordsOf } from "./words.ts";
 
 export const trOrders: WordsOf<typeof enOrders> = {
   title: "Yeni sipariş",
-  lead: "Telefonla verilen sipariş ya da değişim gönderisi.",
+  lead: "Telefonla verilen sipariş veya değişim gönderisi.",
   find: {
-    label: "Ya da müşteriyi veya yerine gönderilecek siparişi bulun",
-    example: "Ad, telefon ya da sipariş no",
+    label: "Müşteriyi veya yerine gönderilecek siparişi bulun",
+    example: "Ad, telefon veya sipariş no",
     order: "{{order}} yerine · {{name}}",
   },
   recipient: "Alıcı",
@@ -65,7 +65,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
   keys: {
     next: "sonraki alan; son alanda siparişi oluşturur",
     create: "siparişi oluşturur, tekliflerini gösterir",
-    find: "müşteri ya da sipariş bulur",
+    find: "müşteri veya sipariş bulur",
     items: "ürünler",
     cash: "kapıda ödeme",
   },

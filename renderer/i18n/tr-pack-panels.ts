@@ -23,7 +23,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     copying: "Sipariş yeniden hazırlanıyor…",
     conflictTitle: "İki istasyon bu siparişte birbiriyle çelişiyor",
     throwAway: {
-      printed: "Etiketi yazdırıldı: koliden ya da yazıcıdan alıp atın.",
+      printed: "Etiketi yazdırıldı: koliden veya yazıcıdan alıp atın.",
       perhaps: "Etiketi yazdırılmış olabilir: yazıcıdaysa atın.",
     },
     openTitle: "Bu siparişin satın alma işlemi sonuçlanmadı",
@@ -57,7 +57,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     undoing: "{{order}} etiketi iptal edilemedi",
     approve: "Onayla ve satın al · {{price}}",
     mayApprove: "Bu tek koliyi onaylayabilirsiniz: bu masanın son bildiği bakiyeden satın alınır.",
-    othersApprove: "Kuruluşun sahibi ya da yöneticisi bu koliyi bu masada onaylayabilir.",
+    othersApprove: "Kuruluşun sahibi veya yöneticisi bu koliyi bu masada onaylayabilir.",
     money: {
       none: "Bakiyeden para çekilmedi.",
       earlier: "Yalnızca önceki etiketin tutarı çekildi; başka para çekilmedi.",
@@ -66,7 +66,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     do: {
       reopen: "Siparişe yeniden bak",
       offers: "Tekliflere dön",
-      empty: "Yeniden okut ya da yaz",
+      empty: "Yeniden okut veya yaz",
       stay: "{{order}} siparişine dön",
     },
     stays: "{{order}} siparişi olduğu gibi açık.",
@@ -78,12 +78,12 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     titleOf: "“{{title}}” {{printer}} yazıcısından çıktı mı?",
     yes: "Evet, çıktı",
     no: "Hayır, yazdır",
-    scan: "Etiket bütün çıktıysa okutun ya da buradan yanıtlayın. Hiçbir etiket kendiliğinden ikinci kez yazdırılmaz.",
+    scan: "Etiket bütün çıktıysa okutun veya buradan yanıtlayın. Hiçbir etiket kendiliğinden ikinci kez yazdırılmaz.",
     held: "Önce yazıcıyı hazırlayıp bekleyin: yazıcı bu etiketi kendiliğinden yazdırabilir. Sonra yanıtlayın; ondan önce “Hayır” derseniz etiket iki kez yazdırılabilir.",
     ready:
       "{{printer}} yeniden hazır. Bu etiketi bu arada yazdırmış olabilir: etiketi arayın, sonra yanıtlayın.",
     later: "Sonra sor",
-    waits: "Bu soru yanıtlanınca ya da ertelenince siparişin teklifleri görünür.",
+    waits: "Bu soru yanıtlanınca veya ertelenince siparişin teklifleri görünür.",
     answering: "Kaydediliyor…",
   },
   undo: {

@@ -105,7 +105,7 @@ export const tr: WordsOf<typeof en> = {
     none: "yazdırılmadı",
     unverifiable: "Etiketin barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
     writingLost:
-      "Yazılarının bir kısmı eksik ya da siyah beyaz baskıda görünmüyor. Koliyi göndermeden önce etiketi okuyun.",
+      "Yazılarının bir kısmı eksik veya siyah beyaz baskıda görünmüyor. Koliyi göndermeden önce etiketi okuyun.",
   },
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",

@@ -123,7 +123,7 @@ function useColumns(): readonly BigColumn<PrintJob>[] {
       rest: Partial<BigColumn<PrintJob>> = {},
     ): BigColumn<PrintJob> => ({ id, words: t(`journal.columns.${id}`), width, text, ...rest });
     return [
-      column("at", 132, (job) => format.instant(job.createdAt)),
+      column("at", 148, (job) => format.instant(job.createdAt)),
       column("what", 140, (job) => jobSubject(job, t(`journal.kinds.${job.kind}`))),
       column("recipient", 140, (job) => job.recipientName, { grows: true, yields: 1 }),
       column("state", 200, (job) => t(`job.${jobWord(job)}`), {
