@@ -104,6 +104,7 @@ export const enBatches = {
   },
   items: {
     title: "Labels of this batch",
+    some: "Labels {{from, number}} to {{to, number}} of {{total, number}}",
     place: "No.",
     order: "Order",
     recipient: "Recipient",
@@ -144,6 +145,7 @@ export const enBatches = {
     emptyTitle: "No label waits to be printed",
     empty:
       "Labels that were bought but not printed gather here. They are bought under Shipments, or by a shop system over the API. A label that you buy in Pack prints at once.",
+    toOrders: "Show the waiting orders",
     emptyChoice:
       "No label of this choice waits to be printed. Choose other days or another carrier.",
     reading: "Looking for labels…",

@@ -41,9 +41,7 @@ export const enDesk = {
       rating: "Rating",
       agreement: "Agreement",
       marketplace: "Marketplace",
-      cod: "Cash on delivery",
-      collects: "collected",
-      appointment: "Appointment on {{day}}",
+      appointment: "By appointment",
     },
   },
   samplePrice: {

@@ -50,7 +50,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   exportCsv: "CSV olarak kaydet",
   exportXlsx: "Excel olarak kaydet",
   field: {
-    name: "Ad soyad ya da unvan",
+    name: "Ad soyad veya unvan",
     phone: "Telefon",
     place: "İlçe ve il",
     neighbourhood: "Mahalle",

@@ -47,7 +47,7 @@ export const trComputer = {
     downloading: "{{next}} sürümü indiriliyor: %{{percent}}",
     ready: "{{next}} sürümü hazır. Packbench'ten çıktığınızda kurulur.",
     readyAt:
-      "{{next}} sürümü hazır. Saat {{time}} olduğunda ya da Packbench'ten çıktığınızda kurulur.",
+      "{{next}} sürümü hazır. Saat {{time}} olduğunda veya Packbench'ten çıktığınızda kurulur.",
     waiting: "{{next}} sürümü şunların bitmesini bekliyor:",
     sending_one: "{{count, number}} etiket yazıcıya gönderiliyor.",
     sending_other: "{{count, number}} etiket yazıcıya gönderiliyor.",
@@ -65,7 +65,7 @@ export const trComputer = {
       signature: "İndirilen dosyayı Packbench yayıncısı imzalamamış; dosya silindi.",
       noRoom: "Diskte güncelleme için yer yok. Yer açıp yeniden denetleyin.",
       notInstalled:
-        "{{next}} sürümü kurulamadı. Yeniden denetleyin ya da önce bilgisayarı yeniden başlatın.",
+        "{{next}} sürümü kurulamadı. Yeniden denetleyin veya önce bilgisayarı yeniden başlatın.",
       wentBack:
         "{{next}} sürümü iki kez başlatılamadığı için bu sürüm yeniden kuruldu. Daha yeni sürümler yine kurulur.",
       other: "Güncelleme yapılamadı. Nedeni bu bilgisayarın günlüğünde yazar.",

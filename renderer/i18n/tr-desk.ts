@@ -17,7 +17,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
     noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
     noCarrierDo:
-      "İstasyonu denemek için örnek fiyatları yükleyin ya da kargo firmalarınızın tarifelerini tanımlatın.",
+      "İstasyonu denemek için örnek fiyatları yükleyin veya kargo firmalarınızın tarifelerini tanımlatın.",
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     ineligible_one: "{{count, number}} hizmet kullanılamıyor: nedenini görün",
@@ -44,9 +44,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       rating: "Puan",
       agreement: "Anlaşma",
       marketplace: "Pazaryeri",
-      cod: "Kapıda ödeme",
-      collects: "tahsil edilir",
-      appointment: "{{day}} randevulu",
+      appointment: "Randevulu",
     },
   },
   samplePrice: {
@@ -105,7 +103,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       title: "Durun: bu, başka bir kolinin etiketi",
       scanned: "Okutulan",
       expected: "Son yazdırılan",
-      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun ya da {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
+      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun veya {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
     },
     box: {
       no: "{{no}}. kutu",

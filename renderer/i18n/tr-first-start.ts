@@ -32,7 +32,7 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   carrierLead:
     "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kendi anlaşmalarınız Kargo firmaları bölümünde eklenir.",
   ownCarriers: "Kargo firmalarına git",
-  noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün ya da bu adımı atlayın.",
+  noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün veya bu adımı atlayın.",
   testLead: "{{printer}} yazıcısında yazdırılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",
   samples: {
     title: "Örnek veriler",

@@ -4,10 +4,10 @@ import type { WordsOf } from "./words.ts";
 
 export const trOrders: WordsOf<typeof enOrders> = {
   title: "Yeni sipariş",
-  lead: "Telefonla verilen sipariş ya da değişim gönderisi.",
+  lead: "Telefonla verilen sipariş veya değişim gönderisi.",
   find: {
     label: "Müşteriyi veya değişimi yapılacak siparişi bulun",
-    example: "Ad, telefon ya da sipariş no",
+    example: "Ad, telefon veya sipariş no",
     order: "{{order}} siparişinin değişimi · {{name}}",
   },
   recipient: "Alıcı",
@@ -65,7 +65,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
   keys: {
     next: "sonraki alan; son alanda siparişi oluştur",
     create: "siparişi oluştur, tekliflerini göster",
-    find: "müşteri ya da sipariş bulur",
+    find: "müşteri veya sipariş bul",
     items: "ürünler",
     cash: "kapıda ödeme",
   },

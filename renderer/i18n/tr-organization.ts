@@ -55,7 +55,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     carriers: "Henüz kargo firması tanımlı değil",
     sampleCarriers: "ÖRNEK fiyat kullan",
     sampleFailed:
-      "Örnek fiyatlar yüklenemedi. Yeniden deneyin ya da kuruluşun sahibine veya yöneticisine sorun.",
+      "Örnek fiyatlar yüklenemedi. Yeniden deneyin; olmazsa kuruluşun sahibine veya yöneticisine sorun.",
     balance: "Bakiye boş",
     member: "Paketleyenin henüz adı yok",
     enterMember: "Paketleyenin adını gir",

@@ -15,7 +15,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     printedElsewhere: "Satın alındı. Başka istasyonda yazdırıldı",
     look: "Yazıcı etiketin çıktığını bildirmedi: devam etmeden önce bakın.",
     closedTitle: "Bu siparişin etiketi zaten var",
-    closedLead: "Bu sipariş için başka bir şey satın alınmaz. Aynı etiket yeniden yazdırılabilir.",
+    closedLead: "Bu sipariş için başka bir şey satın alınmaz. F6 etiketini yazdırır.",
     cancelledTitle: "Bu sipariş iptal edilmiş",
     cancelledLead:
       "Siparişin etiketi artık geçersiz. Yeni etiket almak için siparişi yeniden paketleyin: sipariş yeni tekliflerle bekler.",
@@ -23,7 +23,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     copying: "Sipariş yeniden hazırlanıyor…",
     conflictTitle: "İki istasyon bu siparişte birbiriyle çelişiyor",
     throwAway: {
-      printed: "Etiketi yazdırıldı: koliden ya da yazıcıdan alıp atın.",
+      printed: "Etiketi yazdırıldı: koliden veya yazıcıdan alıp atın.",
       perhaps: "Etiketi yazdırılmış olabilir: yazıcıdaysa atın.",
     },
     openTitle: "Bu siparişin satın alma işlemi sonuçlanmadı",
@@ -37,8 +37,9 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     picture: "{{barcode}} barkodlu etiketin görüntüsü",
     noPicture: "Etiketin görüntüsü oluşturulamadı.",
     reprint: "Yeniden yazdır",
+    printFirst: "Etiketi yazdır",
     cancelSent: "Orada yazdırılmasın",
-    reprinting: "Yeniden yazdırılıyor…",
+    reprinting: "Etiket sıraya alınıyor…",
     undo: "Etiketi iptal et, tutarı iade al",
     slip: "Paket içeriği (PDF)",
     printSlip: "Paket içeriğini yazdır",
@@ -52,11 +53,11 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     copying: "Sipariş yeniden hazırlanamadı",
     buying: "Satın alınmadı",
     buyingUnknown: "Satın alınıp alınmadığı henüz belli değil",
-    reprinting: "Yeniden yazdırılamadı",
+    reprinting: "Etiket yazdırılmadı",
     undoing: "{{order}} etiketi iptal edilemedi",
     approve: "Onayla ve satın al · {{price}}",
     mayApprove: "Bu tek koliyi onaylayabilirsiniz: bu masanın son bildiği bakiyeden satın alınır.",
-    othersApprove: "Kuruluşun sahibi ya da yöneticisi bu koliyi bu masada onaylayabilir.",
+    othersApprove: "Kuruluşun sahibi veya yöneticisi bu koliyi bu masada onaylayabilir.",
     money: {
       none: "Bakiyeden para çekilmedi.",
       earlier: "Yalnızca önceki etiketin tutarı çekildi; başka para çekilmedi.",
@@ -65,7 +66,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     do: {
       reopen: "Siparişe yeniden bak",
       offers: "Tekliflere dön",
-      empty: "Yeniden okut ya da yaz",
+      empty: "Yeniden okut veya yaz",
       stay: "{{order}} siparişine dön",
     },
     stays: "{{order}} siparişi olduğu gibi açık.",
@@ -77,12 +78,12 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     titleOf: "“{{title}}” {{printer}} yazıcısından çıktı mı?",
     yes: "Evet, çıktı",
     no: "Hayır, yazdır",
-    scan: "Etiket bütün çıktıysa okutun ya da buradan yanıtlayın. Hiçbir etiket kendiliğinden ikinci kez yazdırılmaz.",
+    scan: "Etiket bütün çıktıysa okutun veya buradan yanıtlayın. Hiçbir etiket kendiliğinden ikinci kez yazdırılmaz.",
     held: "Önce yazıcıyı hazırlayıp bekleyin: yazıcı bu etiketi kendiliğinden yazdırabilir. Sonra yanıtlayın; ondan önce “Hayır” derseniz etiket iki kez yazdırılabilir.",
     ready:
       "{{printer}} yeniden hazır. Bu etiketi bu arada yazdırmış olabilir: etiketi arayın, sonra yanıtlayın.",
     later: "Sonra sor",
-    waits: "Bu soru yanıtlanınca ya da ertelenince siparişin teklifleri görünür.",
+    waits: "Bu soru yanıtlanınca veya ertelenince siparişin teklifleri görünür.",
     answering: "Kaydediliyor…",
   },
   undo: {
@@ -101,6 +102,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       none: "Bugün bu masada satın alma yapılmadı. Başlamak için bir sipariş okutun.",
       hours: "Saat başına koli",
       hour: "saat {{hour}}",
+      printOf: "{{order}} etiketini yazdır",
       reprintOf: "{{order}} etiketini yeniden yazdır",
       cancelOf: "{{order}} etiketini iptal et, tutarı iade al",
     },
@@ -111,7 +113,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       scannedOn: "Bütün ürünler okutulmalı",
       scannedOff: "Ürünleri okutmak isteğe bağlı",
       scannedHint:
-        "EAN ya da stok kodu olan ürünler sayılır. Bu ayarı sahip ya da yönetici değiştirir.",
+        "EAN veya stok kodu olan ürünler sayılır. Bu ayarı sahip veya yönetici değiştirir.",
       notScannedHint:
         "Ürünler okutulmadan da satın alınır. Bu ayarı sahip veya yönetici değiştirir.",
       loudness: "Ses düzeyi",

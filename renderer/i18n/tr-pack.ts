@@ -7,8 +7,8 @@ import type { WordsOf } from "./words.ts";
 
 export const trPack: WordsOf<typeof enPack> = {
   scan: {
-    label: "Siparişi okutun ya da yazın",
-    hint: "sipariş no, gönderi no ya da etiket",
+    label: "Siparişi okutun veya yazın",
+    hint: "sipariş no, gönderi no veya etiket",
     open: "Aç",
     opening: "Sipariş aranıyor…",
     stop: "Vazgeç",
@@ -22,7 +22,7 @@ export const trPack: WordsOf<typeof enPack> = {
     lead: "Bu ekranın neresinde olursanız olun okutabilirsiniz. Teklifler hemen gelir; Enter seçili teklifi satın alır ve etiketini yazdırır.",
     noneTitle: "Paketlenecek sipariş yok",
     noneLead:
-      "Mağazanızdan ya da ERP'nizden aldığınız sipariş dosyasını içe aktarın. Hatalı satırlar listelenir, doğru satırlar içe aktarılır.",
+      "Mağazanızdan veya ERP'nizden aldığınız sipariş dosyasını içe aktarın. Hatalı satırlar listelenir, doğru satırlar içe aktarılır.",
     import: "Sipariş dosyası içe aktar",
     drop: "ya da CSV dosyasını bu pencereye bırakın",
     waitingTitle: "Paketlenecekler",
@@ -65,13 +65,13 @@ export const trPack: WordsOf<typeof enPack> = {
     later: "Satın al, etiket beklesin",
     busy: "Satın alınıyor…",
     short:
-      "Bu teklif için bakiyede {{amount}} eksik. Daha ucuz bir teklif seçin ya da bakiye yükleyin.",
+      "Bu teklif için bakiyede {{amount}} eksik. Daha ucuz bir teklif seçin veya bakiye yükleyin.",
     shortAll:
       "Bu teklif için bakiyede {{amount}} eksik ve bakiyenin yettiği başka teklif yok. Bakiye yükleyin.",
     topUp: "Bakiye yükle",
     shortVerb: "Bakiye yetmiyor",
     typedVerb: "Enter {{code}} siparişini açar",
-    typed: "Okutma alanında yazı var. Enter ile açın ya da Esc ile silin.",
+    typed: "Okutma alanında yazı var. Enter ile açın veya Esc ile silin.",
     busyLong:
       "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
     noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler bekler, yazıcı tanımlanınca yazdırılır.",
@@ -92,7 +92,7 @@ export const trPack: WordsOf<typeof enPack> = {
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",
     stillOpen: "{{order}} siparişinin satın alma işlemi sürüyor. Sonuç belli olana kadar bekleyin.",
     cancelledAlready:
-      "{{order}} siparişi zaten iptal edilmiş: yazdırılacak ya da iptal edilecek etiketi yok.",
+      "{{order}} siparişi zaten iptal edilmiş: yazdırılacak veya iptal edilecek etiketi yok.",
     questionStays: "Soru hâlâ açık: F10 evet, F12 hayır.",
     waitsAlready:
       "{{order}} siparişinin etiketi zaten yazıcıyı bekliyor ve kendiliğinden yazdırılacak. İkinci kez sıraya alınmadı.",
@@ -122,7 +122,7 @@ export const trPack: WordsOf<typeof enPack> = {
     allGood: "Düzeltilecek satır yok.",
     unread_one: "Başlığı tanınmadığı için şu sütun okunmadı: {{columns}}",
     unread_other: "Başlıkları tanınmadığı için şu sütunlar okunmadı: {{columns}}",
-    fix: "Bir satırı burada düzeltin ya da bu satırları kaydedip bir hesap tablosunda düzeltin ve o dosyayı içe aktarın: burada zaten olanlar ikinci kez eklenmez.",
+    fix: "Bir satırı burada düzeltin veya bu satırları kaydedip bir hesap tablosunda düzeltin ve o dosyayı içe aktarın: burada zaten olanlar ikinci kez eklenmez.",
     saveRefused: "Reddedilen satırları kaydet",
     onlyInFile: "Bu satırı kaydedilen dosyada, siparişinin bütün satırlarıyla birlikte düzeltin.",
     correct: "Düzelt",

@@ -11,7 +11,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   panel: "Gönderi {{name}}",
   table: "Gönderiler",
   sortTooLong:
-    "{{most, number}} gönderiden uzun liste yalnızca numaraya ya da tarihe göre sıralanır: önce süzgeç ekleyin",
+    "{{most, number}} gönderiden uzun liste yalnızca numaraya veya tarihe göre sıralanır: önce süzgeç ekleyin",
   found_one: "{{count, number}} gönderi bulundu",
   found_other: "{{count, number}} gönderi bulundu",
   foundMost:
@@ -205,7 +205,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     quote: "Yeniden teklif iste",
     labelTitle: "Sıradaki adım: etiketi {{name}} adlı kişiye ulaştırın",
     labelLead:
-      "Etiketi kaydedip {{name}} adlı kişiye gönderin ya da F6 ile yazdırıp yanında yollayın.",
+      "Etiketi kaydedip {{name}} adlı kişiye gönderin veya F6 ile yazdırıp yanında yollayın.",
     save: "Etiketi kaydet (PDF)",
   },
   detail: trShipmentPage,

@@ -34,8 +34,8 @@ export const trToday: WordsOf<typeof enToday> = {
     none: "Karar bekleyen bir şey yok.",
     prints_one: "{{count, number}} etiketin yazdırılıp yazdırılmadığı bilinmiyor",
     prints_other: "{{count, number}} etiketin yazdırılıp yazdırılmadığı bilinmiyor",
-    purchases_one: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
-    purchases_other: "{{count, number}} satın alma ya da iptale kargo firması yanıt vermedi",
+    purchases_one: "{{count, number}} satın alma veya iptale kargo firması yanıt vermedi",
+    purchases_other: "{{count, number}} satın alma veya iptale kargo firması yanıt vermedi",
     parcels: "İlgilenilmesi gereken koliler: {{reasons}}",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
@@ -55,7 +55,7 @@ export const trToday: WordsOf<typeof enToday> = {
   },
   keys: {
     decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, askıdakiler",
-    manifest: "Bu rakamdaki kargo firmasının teslim listesini yazdır ya da kaydet",
+    manifest: "Bu rakamdaki kargo firmasının teslim listesini yazdır veya kaydet",
   },
   manifest: {
     title: "Kuryeye teslim",

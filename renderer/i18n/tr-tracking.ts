@@ -45,8 +45,7 @@ export const trTracking = {
   next: {
     LOST: "Kargo firmasında tazmin başvurusu açın.",
     DAMAGED: "Kargo firmasında tazmin başvurusu açın, sonra alıcıyı arayın.",
-    UNDELIVERABLE:
-      "Alıcıyı arayın. Adresi düzeltip yeniden gönderin ya da geri gelmesini bekleyin.",
+    UNDELIVERABLE: "Alıcıyı arayın. Adresi düzeltip yeniden gönderin veya geri gelmesini bekleyin.",
     RETURNED: "Gönderi gelince iadeyi teslim alın.",
     LATE: "Bu numarayla kargo firmasını arayın.",
     STUCK: "Bu numarayla kargo firmasını arayın.",

@@ -41,6 +41,7 @@ test("the ledger, spending, cash on delivery and packers' report are read by key
   const ledger = page.getByTestId("ledger");
   await expect(ledger.getByRole("row")).toHaveCount(8);
   await expect(ledger.getByRole("row").nth(7)).toContainText("Top-up");
+  await expect(ledger).toContainText("1 of 7");
   await expect(ledger.getByRole("row").nth(1)).toContainText(
     await page.getByTestId("balance").innerText(),
   );
@@ -128,7 +129,7 @@ test(
     // smallest usual screen size.
     await row.getByRole("button").press("Enter");
     await form.getByRole("textbox").nth(1).fill("yarım");
-    await open(2, "Gönderiler");
+    await open(3, "Gönderiler");
     await toCash();
     await expect(form.getByRole("textbox").nth(1)).toHaveValue("yarım");
     await expect(form.getByRole("button").last()).toBeInViewport({ ratio: 1 });

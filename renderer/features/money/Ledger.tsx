@@ -31,7 +31,6 @@ export function Ledger({
   readonly hasMore: boolean;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("ledger", []);
   const more = useMoney((store) => store.readMoreLedger);
@@ -51,7 +50,11 @@ export function Ledger({
         onKeep={keep}
         count={lines.length + (hasMore ? TO_COME : 0)}
         rowAt={rowAt}
-        foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+        foot={{
+          copy: t("money.copyHint"),
+          position: (place) =>
+            t("list.position", { place, count: lines.length, more: hasMore ? "+" : "" }),
+        }}
         onSeen={onSeen}
         onOpen={(place) => {
           const id = lines[place]?.shipmentID ?? null;
@@ -63,63 +66,42 @@ export function Ledger({
   );
 }
 
+type ColumnID = "at" | "kind" | "order" | "carrier" | "reference" | "amount" | "balance";
+
 function useColumns(): readonly BigColumn<LedgerLine>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: "at",
-        words: t("money.columns.at"),
-        width: 172,
-        text: (line) => format.instant(line.createdAt),
-      },
-      {
-        id: "kind",
-        words: t("money.columns.kind"),
-        width: 150,
-        text: (line) => t(`money.kinds.${line.kind}`),
-      },
-      {
-        id: "order",
-        words: t("money.columns.order"),
-        width: 150,
-        text: (line) => line.orderNumber,
-      },
-      {
-        id: "carrier",
-        words: t("money.columns.carrier"),
-        width: 160,
+  return useMemo(() => {
+    const column = (
+      id: ColumnID,
+      width: number,
+      text: (line: LedgerLine) => string,
+      rest: Partial<BigColumn<LedgerLine>> = {},
+    ): BigColumn<LedgerLine> => ({ id, words: t(`money.columns.${id}`), width, text, ...rest });
+    return [
+      column("at", 172, (line) => format.instant(line.createdAt)),
+      column("kind", 150, (line) => t(`money.kinds.${line.kind}`), { yields: 1 }),
+      column("order", 150, (line) => line.orderNumber),
+      column("carrier", 160, (line) => line.carrierName, {
         grows: true,
-        text: (line) => line.carrierName,
-        show: ({ carrierName }) => (
-          <>
-            <CarrierMark name={carrierName} />
-            {carrierName}
-          </>
-        ),
-      },
-      {
-        id: "reference",
-        words: t("money.columns.reference"),
-        width: 160,
-        text: (line) => line.reference,
-      },
-      {
-        id: "amount",
-        words: t("money.columns.amount"),
-        width: 140,
+        yields: 3,
+        show: carrierOf,
+      }),
+      column("reference", 160, (line) => line.reference, { yields: 4 }),
+      column("amount", 140, (line) => format.money(line.amount, line.currency), { numeric: true }),
+      column("balance", 150, (line) => format.money(line.balance, line.currency), {
+        yields: 2,
         numeric: true,
-        text: (line) => format.money(line.amount, line.currency),
-      },
-      {
-        id: "balance",
-        words: t("money.columns.balance"),
-        width: 150,
-        numeric: true,
-        text: (line) => format.money(line.balance, line.currency),
-      },
-    ],
-    [t, format],
+      }),
+    ];
+  }, [t, format]);
+}
+
+function carrierOf({ carrierName }: LedgerLine) {
+  return (
+    <>
+      <CarrierMark name={carrierName} />
+      {carrierName}
+    </>
   );
 }

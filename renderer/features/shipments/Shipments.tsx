@@ -12,7 +12,7 @@ import { ReprintQuestion } from "./Acted.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { HIDDEN_AT_FIRST, useColumns } from "./columns.tsx";
 import { Detail } from "./Detail.tsx";
-import { ListTools } from "./Filters.tsx";
+import { ListMenu, ListTools } from "./Filters.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { printedBefore } from "./run-bulk.ts";
 import { foundWords } from "./selected-words.ts";
@@ -49,8 +49,9 @@ function List() {
     <ListView
       title={t("shipments.title")}
       count={<Count />}
-      tools={
-        <ListTools saving={saving} columns={columns} kept={kept} onName={() => setNaming(true)} />
+      tools={<ListTools />}
+      menu={
+        <ListMenu saving={saving} columns={columns} kept={kept} onName={() => setNaming(true)} />
       }
       notices={
         <>

@@ -6,6 +6,7 @@ import { LABEL_FIELDS } from "../../../core/labels/layout/layout.schema.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
 import { enLabels } from "../../../renderer/i18n/en-labels.ts";
 import { i18n, showLanguage } from "../../../renderer/i18n/i18n.ts";
+import { ROOT } from "../../helpers/folders.ts";
 import "../both-languages.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
 
@@ -54,6 +55,18 @@ describe("the two languages", () => {
       ([key, text]) => blanks(text).join() !== blanks(turkish.get(key) ?? "").join(),
     );
     expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it('Turkish says "or" with one word on the screen, in the messages at start and in the guides', () => {
+    const files = ["renderer/i18n", "electron/windows", "resources/guides"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { encoding: "utf8" })
+        .filter((name) => /^tr|words\.ts$|\.tr\.md$/.test(name))
+        .map((name) => join(folder, name)),
+    );
+    expect(files.length).toBeGreaterThan(30);
+    expect(
+      files.filter((file) => /\bya da\b/i.test(readFileSync(join(ROOT, file), "utf8"))),
+    ).toEqual([]);
   });
 
   it("large counts are grouped by three digits", () => {

@@ -12,6 +12,7 @@ import { useFormat } from "../../../ui/use-format.ts";
 import { cancelLabel, printLabelAgain } from "../pack-commands.ts";
 import type { Bought } from "../pack.slice.ts";
 import { stateKey } from "../../../ui/state-words.ts";
+import { isLabelOut } from "./unfinished-job.ts";
 import styles from "./TodayPanel.module.css";
 import { usePack } from "../use-pack.ts";
 
@@ -84,6 +85,8 @@ function Row({ label }: { readonly label: DeskLabel }) {
     currency: label.currency,
   };
   const amount = format.money(label.amount, label.currency);
+  const { shipmentID: id, statusCode } = label;
+  const isOut = usePack((store) => isLabelOut(store, { id, statusCode }));
   const cancelled = label.statusCode === "CANCELED";
   return (
     <li data-testid="today-label">
@@ -99,10 +102,10 @@ function Row({ label }: { readonly label: DeskLabel }) {
         <span className={styles["commands"]}>
           <Button
             small
-            label={t("desk.today.reprintOf", { order: name })}
+            label={t(isOut ? "desk.today.reprintOf" : "desk.today.printOf", { order: name })}
             onPress={() => void printLabelAgain(bought)}
           >
-            {t("done.reprint")}
+            {t(isOut ? "done.reprint" : "done.printFirst")}
           </Button>
           {CANCELLABLE.has(label.statusCode) ? (
             <Button
