@@ -93,6 +93,30 @@ export const enPackPanels = {
     busy: "Cancelling…",
   },
   desk: {
+    return: {
+      title: "This is a return: nothing to pack",
+      lead: "{{name}} sends this parcel to you. The return is not bought, packed or handed over here.",
+      buy: "The return's label is bought under Shipments.",
+      bought: "The return's label is bought. If you hold this parcel, it has come back.",
+      open: "Open it under Shipments",
+    },
+    removeBox: {
+      button: "Remove box {{no}}",
+      title: "Remove box {{no}}?",
+      lead_one:
+        "{{count, number}} piece was scanned into this box. The piece goes back to the order's first box and is scanned there again.",
+      lead_other:
+        "{{count, number}} pieces were scanned into this box. The pieces go back to the order's first box and are scanned there again.",
+      yes: "Remove the box",
+      no: "Keep the box",
+    },
+    items: {
+      scanned: "{{scanned, number}} of {{count, number}} scanned",
+      of: "{{scanned, number}} of {{quantity}}",
+      countByHand: "{{title}}: {{words}}. Count one by hand",
+      scanFirst_one: "Scan {{count, number}} more piece",
+      scanFirst_other: "Scan {{count, number}} more pieces",
+    },
     today: {
       title: "This desk today",
       reading: "Reading today's labels…",

@@ -64,13 +64,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
       packedBy: "Şurada paketleniyor: {{name}} ({{member}})",
       goOn: "Burada da sürdürebilirsiniz: etiket yalnızca bir kez, önce satın alan masada alınır.",
     },
-    items: {
-      scanned: "{{count, number}} adetten {{scanned, number}} okutuldu",
-      of: "{{scanned, number}} / {{quantity}}",
-      countByHand: "{{title}}: {{words}}. Elle bir adet say",
-      scanFirst_one: "Önce {{count, number}} adet daha okutun",
-      scanFirst_other: "Önce {{count, number}} adet daha okutun",
-    },
     notice: {
       counted: "{{title}}: {{scanned, number}} / {{quantity}}.",
       allScanned_one: "Tek adet okutuldu.",
@@ -114,16 +107,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
     sameNumber_one: "Bu numarada başka bir sipariş daha var",
     sameNumber_other: "Bu numarada {{count, number}} sipariş daha var",
     showSameNumber: "Hepsini göster",
-    removeBox: {
-      button: "{{no}}. kutuyu kaldır",
-      title: "{{no}}. kutu kaldırılsın mı?",
-      lead_one:
-        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
-      lead_other:
-        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
-      yes: "Kutuyu kaldır",
-      no: "Kutu kalsın",
-    },
     hold: {
       title: "{{order}} siparişi neden askıya alınıyor?",
       lead: "Sipariş listeden çıkar; askıdan alınana kadar etiketi alınmaz.",
@@ -142,13 +125,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
       chip_other: "{{count, number}} sipariş askıda",
       list: "Askıdaki siparişler",
       all: "Paketlenecek siparişlere dön",
-    },
-    return: {
-      title: "Bu bir iade: paketlenecek bir şey yok",
-      lead: "Bu koliyi size {{name}} gönderiyor. İade burada satın alınmaz, paketlenmez, kuryeye verilmez.",
-      buy: "İadenin etiketi Gönderiler ekranında alınır.",
-      bought: "İadenin etiketi alındı. Bu koli elinizdeyse iade size ulaşmış demektir.",
-      open: "Gönderiler ekranında aç",
     },
     next: {
       order: "Sıradaki siparişi aç: {{order}}",

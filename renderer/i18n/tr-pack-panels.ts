@@ -94,6 +94,30 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     busy: "İptal ediliyor…",
   },
   desk: {
+    return: {
+      title: "Bu bir iade: paketlenecek bir şey yok",
+      lead: "Bu koliyi size {{name}} gönderiyor. İade burada satın alınmaz, paketlenmez, kuryeye verilmez.",
+      buy: "İadenin etiketi Gönderiler ekranında alınır.",
+      bought: "İadenin etiketi alındı. Bu koli elinizdeyse iade size ulaşmış demektir.",
+      open: "Gönderiler ekranında aç",
+    },
+    removeBox: {
+      button: "{{no}}. kutuyu kaldır",
+      title: "{{no}}. kutu kaldırılsın mı?",
+      lead_one:
+        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      lead_other:
+        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      yes: "Kutuyu kaldır",
+      no: "Kutu kalsın",
+    },
+    items: {
+      scanned: "{{count, number}} adetten {{scanned, number}} okutuldu",
+      of: "{{scanned, number}} / {{quantity}}",
+      countByHand: "{{title}}: {{words}}. Elle bir adet say",
+      scanFirst_one: "Önce {{count, number}} adet daha okutun",
+      scanFirst_other: "Önce {{count, number}} adet daha okutun",
+    },
     today: {
       title: "Bugün bu masada",
       reading: "Bugünkü etiketler okunuyor…",

@@ -24,7 +24,7 @@ export const trPack: WordsOf<typeof enPack> = {
     noneLead:
       "Mağazanızdan veya ERP'nizden aldığınız sipariş dosyasını içe aktarın. Hatalı satırlar listelenir, doğru satırlar içe aktarılır.",
     import: "Sipariş dosyası içe aktar",
-    drop: "ya da CSV dosyasını bu pencereye bırakın",
+    drop: "veya CSV dosyasını bu pencereye bırakın",
     waitingTitle: "Paketlenecekler",
     arrows: "seç",
     open: "Sıradaki siparişi aç",

@@ -2,7 +2,6 @@
  * Commands for the open order other than buying: choose a box, put on hold, add a box, show a
  * return in Shipments, open the next order.
  */
-import { leaveScanField } from "../../lib/focus.ts";
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./parcel/box-measures.ts";
@@ -50,11 +49,7 @@ export function holdOrRelease(): void {
       ? store.showNotice({ kind: "notHeld", order }, store.pack)
       : undefined;
   }
-  if (parcel.holdReason === "") {
-    // The digits answer the question, and are not typed after what the scan field has.
-    leaveScanField();
-    return store.askHold(parcel.shipment.id, order);
-  }
+  if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, order);
   void store.release(parcel.shipment.id).then(async (failure) => {
     if (failure !== null) return refuse();
     await usePack.getState().refreshParcel(parcel.shipment.id);
