@@ -118,13 +118,14 @@ export async function searchRows(
 ): Promise<FoundShipments> {
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
-  if (matches === null) return { list: [], total: 0, isMore: false };
-  await readsIndexed(deps, { ...filter, match: matches.match });
+  if (matches === null) return { list: [], total: 0, isMore: false, isPartial: false };
+  const isWhole = await readsIndexed(deps, { ...filter, match: matches.match });
   const { rows, total } = await searching.searchRows(deps.reader, filter, matches, MOST_FOUND);
   return {
     list: rows.map(presentRow),
     total: Math.min(total, searching.MOST_COUNTED),
     isMore: total > searching.MOST_COUNTED,
+    isPartial: !isWhole,
   };
 }
 

@@ -75,12 +75,16 @@ export type ShipmentListRow = z.infer<typeof shipmentRowSchema>;
 
 export const shipmentRowsSchema = z.object({ list: z.array(shipmentRowSchema) });
 
+/** Whether a search has missed shipments that are not in its index yet. */
+const isPartial = z.boolean();
+
 export const foundShipmentsSchema = z.object({
   list: z.array(shipmentRowSchema),
   /** Number of matching shipments, as far as they were counted. */
   total: z.number().int(),
   /** Whether more shipments than `total` match. */
   isMore: z.boolean(),
+  isPartial,
 });
 export type FoundShipments = z.infer<typeof foundShipmentsSchema>;
 
@@ -128,6 +132,7 @@ export const sortedShipmentsSchema = z
     seqs: z.array(z.number().int()),
     /** Whether more than MOST_SORTED shipments match. */
     isMore: z.boolean(),
+    isPartial,
   })
   .meta({ id: "SortedShipments" });
 export type SortedShipments = z.infer<typeof sortedShipmentsSchema>;

@@ -24,24 +24,27 @@ export async function sortShipments(
 ): Promise<SortedShipments> {
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
-  if (matches === null && query.filter.trim() !== "") return { seqs: [], isMore: false };
+  if (matches === null && query.filter.trim() !== "")
+    return { seqs: [], isMore: false, isPartial: false };
   const isIndexedOnly = await readsIndexed(
     deps,
     matches === null ? filter : { ...filter, match: matches.match },
     "updated_at desc",
   );
   const limit = MOST_SORTED + 1;
+  const isPartial = matches !== null && !isIndexedOnly;
   if (query.sortBy === undefined && matches !== null)
-    return firstOf(await store.listBest(deps.reader, { filter, matches }, limit));
+    return firstOf(await store.listBest(deps.reader, { filter, matches }, limit), isPartial);
   const by = query.sortBy ?? "number";
   const asked = { filter, matches, isIndexedOnly };
   const isIndexed = INDEXED_COLUMNS.some((column) => column === by);
   if (!isIndexed && (await store.countUpTo(deps.reader, asked, limit)) === limit)
-    return { seqs: [], isMore: true };
+    return { seqs: [], isMore: true, isPartial };
   const isAscending = query.isAscending === true;
-  return firstOf(await store.listSorted(deps.reader, asked, { by, isAscending, limit }));
+  const seqs = await store.listSorted(deps.reader, asked, { by, isAscending, limit });
+  return firstOf(seqs, isPartial);
 }
 
-function firstOf(seqs: readonly number[]): SortedShipments {
-  return { seqs: seqs.slice(0, MOST_SORTED), isMore: seqs.length > MOST_SORTED };
+function firstOf(seqs: readonly number[], isPartial: boolean): SortedShipments {
+  return { seqs: seqs.slice(0, MOST_SORTED), isMore: seqs.length > MOST_SORTED, isPartial };
 }

@@ -99,7 +99,7 @@ async function readBest({ set, get }: Reading, shown: Shown): Promise<boolean> {
 async function readSorted(reading: Reading, shown: Shown): Promise<void> {
   const { set, get } = reading;
   if (isByKeys(shown)) return;
-  const { seqs, isMore } = await call(sortShipments, {
+  const { seqs, isMore, isPartial } = await call(sortShipments, {
     query: { ...shownQueryOf(shown, Date.now()), ...sortQueryOf(shown.sort) },
   });
   if (!isShown(get, shown)) return;
@@ -115,7 +115,7 @@ async function readSorted(reading: Reading, shown: Shown): Promise<void> {
   const placeNow = anchor === undefined ? -1 : seqs.indexOf(anchor);
   await showPlaces(reading, shown, places, {
     guess: placeNow < 0 ? 0 : placeNow - from,
-    found: isSearched(shown.text) ? { total: seqs.length, isMore } : null,
+    found: isSearched(shown.text) ? { total: seqs.length, isMore, isPartial } : null,
   });
 }
 

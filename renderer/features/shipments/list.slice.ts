@@ -27,9 +27,14 @@ export type ListSlice = {
   readonly isSortTooLong: boolean;
   /**
    * Number of matches of a search, of which the list may have only the first; null: the list shows
-   * no search. `isMore`: there are more than `total`.
+   * no search. `isMore`: there are more than `total`. `isPartial`: shipments that are not in the
+   * search index yet may be missing.
    */
-  readonly foundCount: { readonly total: number; readonly isMore: boolean } | null;
+  readonly foundCount: {
+    readonly total: number;
+    readonly isMore: boolean;
+    readonly isPartial: boolean;
+  } | null;
   /** null until first read. */
   readonly shipmentPlaces: Places | null;
   /**
