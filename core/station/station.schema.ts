@@ -94,6 +94,11 @@ export const openedOrderSchema = z
      * a label.
      */
     lastBox: lastBoxSchema.nullable(),
+    /**
+     * Number of shipments of other orders with the same order number, without cancelled ones and
+     * returns; at most 100.
+     */
+    sameNumber: z.number().int(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;

@@ -26,10 +26,10 @@ import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
+import { countOthersOfNumber, findByScan } from "../shipping/shipments/find-by-scan.ts";
 import {
   countBoxes,
   countWaiting,
-  findByScan,
   listBoxes,
   listHeld,
   listWaiting,
@@ -169,6 +169,7 @@ export function presentOpened(
     holdReason: row.holdReason,
     box: boxOf(row, boxes),
     lastBox: findLastBox(deps, boxes),
+    sameNumber: countOthersOfNumber(deps, actor, row),
   };
 }
 

@@ -20,7 +20,7 @@ export function KeyList() {
   const { t } = useTranslation();
   const shown = useShared((store) => store.keysShown);
   const show = useShared((store) => store.showKeys);
-  const open = useShared((store) => store.showView);
+  const open = useShared((store) => store.followLink);
   const of = useShared((store) => store.keysOf);
   /**
    * Lists the keys that views define for themselves.

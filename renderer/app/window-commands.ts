@@ -4,6 +4,7 @@ import { provideCommands, type SharedCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
 import { HELP_VIEW, HOME_VIEW, SETTINGS_VIEW, SHIPMENTS_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
+import { leaveTools } from "../ui/list/panel-focus.ts";
 import { closeOpenPart } from "../ui/open-part.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
@@ -73,9 +74,9 @@ function back(): void {
   const store = useStore.getState();
   const asked = isAskedIn(store) ? askedNow() : null;
   if (asked !== null) return asked.question.putOff(asked.id);
-  if (closeOpenPart()) return;
+  if (closeOpenPart() || leaveTools()) return;
   if (store.view !== HOME_VIEW) {
-    if (findView(store.view)?.back?.() !== true) store.showView(HOME_VIEW);
+    if (findView(store.view)?.back?.() !== true) store.showView(store.linkedFrom ?? HOME_VIEW);
     return;
   }
   const overlay = OVERLAYS.find(({ name }) => name === store.overlay);
@@ -99,7 +100,7 @@ export function runCommand(command: AnyCommand): void {
     case "view":
       return store.showView(RAIL_VIEWS[command.at]?.name ?? store.view);
     case "help":
-      return store.showView(HELP_VIEW);
+      return store.followLink(HELP_VIEW);
     case "back":
       return back();
     case "answer":
@@ -149,13 +150,20 @@ function showOrders(...[of, carrier = ""]: Parameters<SharedCommands["showOrders
       ? { status: "" as const, flags: FLAGS_OF[of] }
       : { status: of, flags: [] };
   store.setShipmentFilter({ days: 0, carrier, service: "", ...chosen });
-  store.showView(SHIPMENTS_VIEW);
+  store.followLink(SHIPMENTS_VIEW);
+}
+
+function showFound(text: string): void {
+  const store = useStore.getState();
+  store.openShipmentView("");
+  store.setShipmentText(text);
+  store.followLink(SHIPMENTS_VIEW);
 }
 
 function showBoard(column: "ATTENTION" | "BOUGHT"): void {
   const store = useStore.getState();
   store.chooseColumn(column);
-  store.showView("tracking");
+  store.followLink("tracking");
 }
 
 provideCommands({
@@ -166,5 +174,6 @@ provideCommands({
   back,
   answer,
   showOrders,
+  showFound,
   showBoard,
 });

@@ -61,13 +61,6 @@ export const enDesk = {
       packedBy: "Being packed at {{name}} ({{member}})",
       goOn: "You can go on here: the label is bought once, at the desk that buys first.",
     },
-    items: {
-      scanned: "{{scanned, number}} of {{count, number}} scanned",
-      of: "{{scanned, number}} of {{quantity}}",
-      countByHand: "{{title}}: {{words}}. Count one by hand",
-      scanFirst_one: "Scan {{count, number}} more piece",
-      scanFirst_other: "Scan {{count, number}} more pieces",
-    },
     notice: {
       counted: "{{title}}: {{scanned, number}} of {{quantity}}.",
       allScanned_one: "The only piece is scanned.",
@@ -106,16 +99,9 @@ export const enDesk = {
       another: "Another box",
       hint: "Press the box's digit. Press F3 once more to type the size.",
     },
-    removeBox: {
-      button: "Remove box {{no}}",
-      title: "Remove box {{no}}?",
-      lead_one:
-        "{{count, number}} piece was scanned into this box. The piece goes back to the order's first box and is scanned there again.",
-      lead_other:
-        "{{count, number}} pieces were scanned into this box. The pieces go back to the order's first box and are scanned there again.",
-      yes: "Remove the box",
-      no: "Keep the box",
-    },
+    sameNumber_one: "Another order has this number",
+    sameNumber_other: "{{count, number}} other orders have this number",
+    showSameNumber: "Show all",
     hold: {
       title: "Why must order {{order}} wait?",
       lead: "The order leaves the list and is not bought until it is released.",
@@ -135,25 +121,6 @@ export const enDesk = {
       list: "Orders on hold",
       all: "Back to the waiting orders",
     },
-    return: {
-      title: "This is a return: nothing to pack",
-      lead: "{{name}} sends this parcel to you. The return is not bought, packed or handed over here.",
-      buy: "The return's label is bought under Shipments.",
-      bought: "The return's label is bought. If you hold this parcel, it has come back.",
-      open: "Open it under Shipments",
-    },
-    today: {
-      title: "This desk today",
-      reading: "Reading today's labels…",
-      total_one: "{{count, number}} parcel",
-      total_other: "{{count, number}} parcels",
-      none: "Nothing was bought at this desk today. Scan an order to begin.",
-      hours: "Parcels per hour",
-      hour: "{{hour}} o'clock",
-      printOf: "Print the label of {{order}}",
-      reprintOf: "Print the label of {{order}} again",
-      cancelOf: "Cancel the label of {{order}} and refund",
-    },
     next: { order: "Open the next order, {{order}}", box: "Open the next box of {{order}}" },
     last: { cancelled: "cancelled", refunded: "{{amount}} refunded" },
     keys: {
@@ -161,21 +128,7 @@ export const enDesk = {
       today: "This desk today: its labels",
       box: "Another box for the order",
       removeBox: "Remove the last box of the order, while it has no label",
-    },
-    settings: {
-      title: "Packing",
-      lead: "These settings are for this desk alone.",
-      scanned: "Before a purchase",
-      scannedOn: "All items must be scanned",
-      scannedOff: "Scanning items is optional",
-      scannedHint:
-        "Only items with an EAN or a stock code must be scanned. Only an owner or admin may change this setting.",
-      loudness: "Loudness of sounds",
-      loud: { low: "Quiet", middle: "Middle", high: "Loud" },
-      card: "Card of control barcodes",
-      cardLead:
-        "A sheet of barcodes to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. Scanning a barcode does the same as pressing its key.",
-      cardSave: "Save the card (PDF)",
+      sameNumber: "Show all orders that have the open order's number",
     },
   },
 } as const;

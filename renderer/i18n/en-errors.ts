@@ -214,4 +214,6 @@ export const enErrors = {
   E2164: "An order has this number already. Nothing was created.",
   E2165:
     "This order was created already, before you changed the form. The changes were not saved. Open the order and change it there.",
+  E2166:
+    "No label of this carrier that was bought on this day is in force. Nothing was printed. Check the carrier and the day.",
 } as const;

@@ -87,9 +87,64 @@ export const enPackPanels = {
   },
   undo: {
     title: "Cancel the label of {{order}}?",
-    lead: "{{service}}. {{amount}} goes back to the balance, and the label is no longer valid: take it off the parcel and throw it away.",
+    lead: "{{service}}. {{amount}} goes back to the balance, and the label is no longer valid. If it was printed, take it off the parcel and throw it away.",
     yes: "Cancel label and refund",
     no: "Keep it",
     busy: "Cancelling…",
+  },
+  desk: {
+    return: {
+      title: "This is a return: nothing to pack",
+      lead: "{{name}} sends this parcel to you. The return is not bought, packed or handed over here.",
+      buy: "The return's label is bought under Shipments.",
+      bought: "The return's label is bought. If you hold this parcel, it has come back.",
+      open: "Open it under Shipments",
+    },
+    removeBox: {
+      button: "Remove box {{no}}",
+      title: "Remove box {{no}}?",
+      lead_one:
+        "{{count, number}} piece was scanned into this box. The piece goes back to the order's first box and is scanned there again.",
+      lead_other:
+        "{{count, number}} pieces were scanned into this box. The pieces go back to the order's first box and are scanned there again.",
+      yes: "Remove the box",
+      no: "Keep the box",
+    },
+    items: {
+      scanned: "{{scanned, number}} of {{count, number}} scanned",
+      of: "{{scanned, number}} of {{quantity}}",
+      countByHand: "{{title}}: {{words}}. Count one by hand",
+      scanFirst_one: "Scan {{count, number}} more piece",
+      scanFirst_other: "Scan {{count, number}} more pieces",
+    },
+    today: {
+      title: "This desk today",
+      reading: "Reading today's labels…",
+      total_one: "{{count, number}} parcel",
+      total_other: "{{count, number}} parcels",
+      none: "Nothing was bought at this desk today. Scan an order to begin.",
+      hours: "Parcels per hour",
+      hour: "{{hour}} o'clock",
+      printOf: "Print the label of {{order}}",
+      reprintOf: "Print the label of {{order}} again",
+      cancelOf: "Cancel the label of {{order}} and refund",
+    },
+    settings: {
+      title: "Packing",
+      lead: "These settings are for this desk alone.",
+      scanned: "Before a purchase",
+      scannedOn: "All items must be scanned",
+      scannedOff: "Scanning items is optional",
+      scannedHint:
+        "Only items with an EAN or a stock code must be scanned. Only an owner or admin may change this setting.",
+      notScannedHint:
+        "The packer may buy without a scan. Only an owner or admin may change this setting.",
+      loudness: "Loudness of sounds",
+      loud: { low: "Quiet", middle: "Middle", high: "Loud" },
+      card: "Card of control barcodes",
+      cardLead:
+        "A sheet of barcodes to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. Scanning a barcode does the same as pressing its key.",
+      cardSave: "Save the card (PDF)",
+    },
   },
 };

@@ -10,6 +10,7 @@ export const enPack = {
     opening: "Looking for the order…",
     stop: "Stop",
     next: "next: {{codes}}",
+    held: "{{count, number}} on hold",
     waiting_one: "{{count, number}} order waits",
     waiting_other: "{{count, number}} orders wait",
   },

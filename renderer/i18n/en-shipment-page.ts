@@ -81,7 +81,7 @@ export const enShipmentPage = {
     shipped: "On its way",
     delivered: "Delivered",
     failed: "Not delivered",
-    returned: "Returned",
+    returned: "Sent back",
     cancelled: "Cancelled",
     created: "Created",
     printed: "Print",

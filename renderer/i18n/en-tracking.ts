@@ -29,7 +29,7 @@ export const enTracking = {
     LOST: "Lost",
     DAMAGED: "Damaged",
     UNDELIVERABLE: "Not delivered",
-    RETURNED: "Comes back",
+    RETURNED: "Sent back",
     LATE: "Late",
     STUCK: "No movement",
   },

@@ -96,7 +96,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2050:
     "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
   E2051:
-    "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
+    "Bu dekont numarası daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Numarayı ve tutarı kontrol edin.",
   E2052:
     "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
   E2053:
@@ -217,4 +217,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2164: "Bu numarada zaten bir sipariş var. Sipariş oluşturulmadı.",
   E2165:
     "Bu sipariş, siz formu değiştirmeden önce oluşturulmuştu. Değişiklikler kaydedilmedi. Siparişi açıp orada değiştirin.",
+  E2166:
+    "Bu firmadan o gün satın alınmış, geçerli bir etiket yok. Hiçbir şey yazdırılmadı. Firmaya ve güne bakın.",
 };

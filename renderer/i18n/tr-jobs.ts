@@ -3,9 +3,9 @@ import type { enJobs } from "./en-jobs.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trJobs: WordsOf<typeof enJobs> = {
-  section: "Kararınızı bekleyenler",
-  none: "Bütün kargo firmaları ve alıcı programlar yanıt verdi.",
-  title: "Kararınızı bekleyenler",
+  section: "Yanıtsız çağrılar",
+  none: "Bütün kargo firmaları ve programlar yanıt verdi.",
+  title: "Yanıtsız çağrılar",
   lead: "İstasyon bunlar için güvenilir bir yanıt alamadı ve artık sormuyor. Kargo firmasını veya alıcı programın sorumlusunu arayın, sonra karar verin.",
   kinds: {
     quote: "Fiyat sorma",

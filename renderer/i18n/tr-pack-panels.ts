@@ -88,9 +88,64 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
   },
   undo: {
     title: "{{order}} etiketi iptal edilsin mi?",
-    lead: "{{service}}. {{amount}} bakiyeye iade edilir, etiket geçersiz olur: koliden çıkarıp atın.",
+    lead: "{{service}}. {{amount}} bakiyeye iade edilir, etiket geçersiz olur. Yazdırıldıysa koliden çıkarıp atın.",
     yes: "Etiketi iptal et, tutarı iade al",
     no: "Kalsın",
     busy: "İptal ediliyor…",
+  },
+  desk: {
+    return: {
+      title: "Bu bir iade: paketlenecek bir şey yok",
+      lead: "Bu koliyi size {{name}} gönderiyor. İade burada satın alınmaz, paketlenmez, kuryeye verilmez.",
+      buy: "İadenin etiketi Gönderiler ekranında alınır.",
+      bought: "İadenin etiketi alındı. Bu koli elinizdeyse iade size ulaşmış demektir.",
+      open: "Gönderiler ekranında aç",
+    },
+    removeBox: {
+      button: "{{no}}. kutuyu kaldır",
+      title: "{{no}}. kutu kaldırılsın mı?",
+      lead_one:
+        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      lead_other:
+        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      yes: "Kutuyu kaldır",
+      no: "Kutu kalsın",
+    },
+    items: {
+      scanned: "{{count, number}} adetten {{scanned, number}} okutuldu",
+      of: "{{scanned, number}} / {{quantity}}",
+      countByHand: "{{title}}: {{words}}. Elle bir adet say",
+      scanFirst_one: "Önce {{count, number}} adet daha okutun",
+      scanFirst_other: "Önce {{count, number}} adet daha okutun",
+    },
+    today: {
+      title: "Bugün bu masada",
+      reading: "Bugünkü etiketler okunuyor…",
+      total_one: "{{count, number}} koli",
+      total_other: "{{count, number}} koli",
+      none: "Bugün bu masada satın alma yapılmadı. Başlamak için bir sipariş okutun.",
+      hours: "Saat başına koli",
+      hour: "saat {{hour}}",
+      printOf: "{{order}} etiketini yazdır",
+      reprintOf: "{{order}} etiketini yeniden yazdır",
+      cancelOf: "{{order}} etiketini iptal et, tutarı iade al",
+    },
+    settings: {
+      title: "Paketleme",
+      lead: "Yalnızca bu masa için.",
+      scanned: "Satın almadan önce",
+      scannedOn: "Bütün ürünler okutulmalı",
+      scannedOff: "Ürünleri okutmak isteğe bağlı",
+      scannedHint:
+        "EAN veya stok kodu olan ürünler sayılır. Bu ayarı sahip veya yönetici değiştirir.",
+      notScannedHint:
+        "Ürünler okutulmadan da satın alınır. Bu ayarı sahip veya yönetici değiştirir.",
+      loudness: "Ses düzeyi",
+      loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
+      card: "Komut barkodları kartı",
+      cardLead:
+        "Yazdırılacak bir sayfa: satın al, yeniden yazdır, iptal, sıradaki sipariş, askıya al, evet, hayır ve kutular. Okutmak tuşa basmakla aynıdır.",
+      cardSave: "Kartı kaydet (PDF)",
+    },
   },
 };

@@ -13,7 +13,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     hostPlaceholder: "192.168.1.50",
     port: "Port",
     dpi: "Yazıcı çözünürlüğü, dpi",
-    dpiHint: "Yazıcının tip etiketinde yazar. Masaüstü yazıcıların çoğu 203 dpi'dir.",
+    dpiHint: "Yazıcının arkasındaki etikette yazar. Masaüstü yazıcıların çoğu 203 dpi'dir.",
     media: "Kâğıt",
     settings: "Koyuluk, hız ve konum",
     settingsHint:
@@ -125,7 +125,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     previewOff: "Deneme etiketini görmek için alanları düzeltin.",
     previewFailed: "Deneme etiketi çizilemedi",
     found: {
-      title: "Bu bilgisayarın yazdırma kuyrukları",
+      title: "Bu bilgisayarda kurulu yazıcılar",
       none: "Bu bilgisayarda yazdırma kuyruğu yok.",
       silent:
         "Bu bilgisayarın yazdırma sistemi yanıt vermiyor. Yeniden bakın veya yazıcıyı adresiyle ekleyin.",

@@ -93,7 +93,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     again: "Yeniden dene {{price}}",
     off: "{{printer}} kapatıldı. Yazıcılar ekranında açın veya etiketleri başka bir yazıcı yazdırsın.",
     ready: "{{printer}} şimdi hazır. Enter etiketi satın alır ve yazdırır.",
-    anyway: "Satın al, sonra yazdır",
+    anyway: "Satın al, etiket beklesin",
     printers: "Yazıcılar'ı aç",
   },
 };

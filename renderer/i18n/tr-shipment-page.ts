@@ -80,7 +80,7 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
     shipped: "Yola çıktı",
     delivered: "Teslim edildi",
     failed: "Teslim edilemedi",
-    returned: "Geri döndü",
+    returned: "Geri gönderildi",
     cancelled: "İptal edildi",
     created: "Oluşturuldu",
     printed: "Baskı",

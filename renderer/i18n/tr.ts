@@ -30,7 +30,7 @@ export const tr: WordsOf<typeof en> = {
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",
     restored: "Eski bir veritabanı geri yüklendi ({{when}}).",
     restoredWhy:
-      "O kopyadan sonra paketlenen siparişler yeniden bekliyor: satın almadan önce kolide etiket olup olmadığına bakın.",
+      "O kopyadan sonra paketlenen siparişler yeniden paketlenecekler arasında: satın almadan önce kolide etiket olup olmadığına bakın.",
     givenUp_one: "{{count, number}} etiket kararınızı bekliyor: kargo firması yanıt vermedi.",
     givenUp_other: "{{count, number}} etiket kararınızı bekliyor: kargo firmaları yanıt vermedi.",
     givenUpWhy: "Kargo firmasını arayın, sonra Ayarlar'da karar verin.",

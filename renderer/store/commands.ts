@@ -23,6 +23,8 @@ type Inputs = {
     of: "WAITING" | "HELD" | "HANDOVER" | "RETURN_UNDER_WAY" | "BOUGHT_TODAY" | "PRINTED_TODAY",
     carrier?: string,
   ];
+  /** Shows the list of shipments with the results of this search. */
+  readonly showFound: readonly [text: string];
   /** Shows the tracking board at this column. */
   readonly showBoard: readonly [column: "ATTENTION" | "BOUGHT"];
 };

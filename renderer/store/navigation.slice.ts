@@ -71,6 +71,8 @@ export type OpenOrder = {
 export type NavigationSlice = {
   /** The view's name; a name that no feature has is shown as an error. */
   readonly view: string;
+  /** The view whose link led to the open view, which Esc returns to; null: no link did. */
+  readonly linkedFrom: string | null;
   /** The open section of Settings; null: `sectionOf` in features/settings chooses one. */
   readonly settingsPart: SettingsPart | null;
   /** Whether the section was chosen in the list of sections; the focus then stays in the list. */
@@ -91,6 +93,8 @@ export type NavigationSlice = {
   /** Name of the panel that covers half of the home view; null for none. */
   readonly overlay: string | null;
   showView(view: string): void;
+  /** Shows a view by a link in the open view; Esc in it returns to the open view. */
+  followLink(view: string): void;
   openSettings(part: SettingsPart): void;
   /** Shows a section that was chosen in the list of sections. */
   chooseSettings(part: SettingsPart): void;
@@ -117,9 +121,15 @@ export type NavigationSlice = {
   setTyped(text: string): void;
 };
 
+/** Returns the state in which a view is shown without anything over it. */
+function alone(view: string) {
+  return { view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false };
+}
+
 /** Creates the slice: the home view, with nothing over it. */
 export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) => ({
   view: HOME_VIEW,
+  linkedFrom: null,
   settingsPart: null,
   settingsChosen: false,
   openedShipment: null,
@@ -131,8 +141,12 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   asked: null,
   overlay: null,
   // The rail opens the list of shipments, never a detail that was open before.
-  showView: (view) =>
-    set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
+  showView: (view) => set({ ...alone(view), linkedFrom: null }),
+  followLink(view) {
+    const { view: open, keysShown, keysOf, linkedFrom } = get();
+    const from = keysShown ? keysOf : open;
+    set({ ...alone(view), linkedFrom: from === view ? linkedFrom : from });
+  },
   openSettings: (settingsPart) =>
     set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: false, keysShown: false }),
   chooseSettings: (settingsPart) =>

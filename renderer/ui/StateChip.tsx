@@ -12,6 +12,7 @@ import {
   ClockAlert,
   Forklift,
   Hourglass,
+  House,
   Megaphone,
   Package,
   PackageX,
@@ -42,6 +43,8 @@ const STATES: Readonly<Record<StateName, Look>> = {
   ANNOUNCED: { Shape: Megaphone, colour: "info" },
   HANDED_OVER: { Shape: Forklift, colour: "info" },
   SHIPPED: { Shape: Truck, colour: "info" },
+  OUT_FOR_DELIVERY: { Shape: House, colour: "info" },
+  DAMAGED: { Shape: PackageX, colour: "stop" },
   DELIVERED: { Shape: CircleCheck, colour: "ok" },
   FAILED: { Shape: CircleX, colour: "stop" },
   LOST: { Shape: SearchX, colour: "stop" },
@@ -53,7 +56,7 @@ const STATES: Readonly<Record<StateName, Look>> = {
 /** Reasons why a parcel on its way needs a person. */
 const REASONS = {
   LOST: STATES.LOST,
-  DAMAGED: { Shape: PackageX, colour: "stop" },
+  DAMAGED: STATES.DAMAGED,
   UNDELIVERABLE: STATES.FAILED,
   RETURNED: STATES.RETURNED,
   LATE: { Shape: ClockAlert, colour: "attention" },

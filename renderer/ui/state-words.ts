@@ -13,13 +13,15 @@ export type Stated = {
   readonly event?: string;
 };
 
-export type StateName = ShipmentStatus | "HELD" | "LOST" | "ANNOUNCED" | "HANDED_OVER";
+type EventState = "ANNOUNCED" | "HANDED_OVER" | "OUT_FOR_DELIVERY" | "DAMAGED";
+export type StateName = ShipmentStatus | "HELD" | "LOST" | EventState;
 type StateKey = `state.${StateName}` | `state.return.${Exclude<StateName, "HELD">}`;
 
-/** Tracking events that are shown as states until the parcel is on its way. */
-const EVENTS: Readonly<Record<string, "ANNOUNCED" | "HANDED_OVER">> = {
-  information_received: "ANNOUNCED",
+/** Tracking events that are shown as states of a parcel on its way, while they are the newest. */
+const EVENTS: Readonly<Record<string, EventState>> = {
   package_accepted: "HANDED_OVER",
+  out_for_delivery: "OUT_FOR_DELIVERY",
+  package_damaged: "DAMAGED",
 };
 
 /** Returns whether a shipment with this status has no label and none is being bought. */
@@ -37,7 +39,9 @@ export function stateName({
 }: Stated): StateName {
   if (status === "FAILED" && isGone) return "LOST";
   if (isHeld && !isReturn && isWithoutLabel(status)) return "HELD";
-  return status === "SHIPPED" ? (EVENTS[event] ?? status) : status;
+  // A label that was not printed is not ready, even if the carrier knows its parcel.
+  if (status === "LABEL_PRINTED" && event === "information_received") return "ANNOUNCED";
+  return status === "SHIPPED" || status === "RETURN_SHIPPED" ? (EVENTS[event] ?? status) : status;
 }
 
 /** Returns the key of the words for a state. */

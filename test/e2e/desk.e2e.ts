@@ -6,7 +6,7 @@ import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, scan, settle } from "../helpers/desk-keys.ts";
+import { ask, scan, settle, typeText } from "../helpers/desk-keys.ts";
 import {
   addOrder,
   addPrinter,
@@ -162,6 +162,41 @@ test(
     );
   },
 );
+
+test("an order whose number another order has says so, and Alt+S lists both", async ({
+  shared: { page },
+}) => {
+  for (let i = 0; i < 2; i += 1) await addOrder(page, "TWICE-1");
+  await scan(page, "TWICE-1");
+  await expect(page.getByTestId("same-number")).toContainText("Another order has this number");
+  await settle(page);
+  await page.keyboard.press("Alt+s");
+  await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
+  await expect(page.getByTestId("shipment-count")).toHaveText("2 found");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("same-number")).toBeVisible();
+});
+
+test("the digit of a reason puts an order on hold while the scan field has text", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "HOLD-TYPED");
+  await scan(page, "HOLD-TYPED");
+  await expect(page.getByTestId("parcel")).toContainText("HOLD-TYPED");
+  await page.getByTestId("scan-field").focus();
+  await typeText(page, "abc");
+  await settle(page);
+  await page.keyboard.press("F9");
+  await expect(page.getByTestId("hold")).toBeVisible();
+  await settle(page);
+  await page.keyboard.press("1");
+  await expect(page.getByTestId("hold")).toBeHidden();
+  expect(
+    (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "HOLD-TYPED" }))
+      .holdReason,
+  ).not.toBe("");
+});
 
 test("an order cancelled by F8 is shown as cancelled when scanned, and Enter packs it again", async ({
   shared: { page },

@@ -103,7 +103,7 @@ test("a scan passes through an open menu and an open panel: it chooses nothing t
   await openList(page);
   await page.getByTestId("list-more").focus();
   await page.keyboard.press("Enter");
-  await toEntry(page, "Save as CSV");
+  await toEntry(page, "Save the whole list as CSV");
   await scan(page, "SCAN 7");
   await expect(page.getByTestId("parcel")).toContainText("SCAN 7");
   await expect(page.getByRole("menu")).toHaveCount(0);

@@ -46,7 +46,7 @@ test(
     await page.keyboard.press("Control+2");
     const manifests = page.getByTestId("manifests");
     await expect(manifests.getByRole("listitem")).toHaveCount(1);
-    await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
+    await expect(manifests.getByRole("listitem")).toContainText("1 label of that day");
     await choose(desk, join(folder, "day.xlsx"));
     await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
     await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();
@@ -137,8 +137,14 @@ test("each figure of Today leads by the keyboard to the list that has as many ro
     ).not.toHaveCount(0);
     await expect(page.getByText(new RegExp(`^${count} shipments?$`))).toBeVisible();
     await expect(page.getByTestId(`filter-${chip}`)).toBeVisible();
+    // Esc leads back to where the link was.
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   }
-  await page.keyboard.press("Control+2");
+  await page.keyboard.press("Alt+h");
+  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await page
     .getByTestId("carriers")
     .getByRole("button", { name: /, Bought: / })

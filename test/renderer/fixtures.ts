@@ -67,6 +67,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     holdReason: "",
     box: { no: 1, of: 1, next: null },
     lastBox: null,
+    sameNumber: 0,
     ...part,
   };
 }

@@ -460,7 +460,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/manifest/print": {
     call: "/station/manifest/print",
     body: { carrier: "SURAT" },
-    answers: "401 403 201 201 201 201 403 201",
+    answers: "401 403 409 409 409 409 403 409",
   },
   "POST /station/labels/sheet": {
     call: "/station/labels/sheet",

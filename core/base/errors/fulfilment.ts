@@ -54,6 +54,12 @@ export const FULFILMENT = {
     status: 404,
     message: "This label was cancelled. Do not use it; buy a new one for the parcel.",
   },
+  manifestEmpty: {
+    code: "E2166",
+    status: 409,
+    message:
+      "No label of this carrier that was bought on this day is in force. Nothing was printed. Check the carrier and the day.",
+  },
   orderNotCancelled: {
     code: "E2047",
     status: 409,

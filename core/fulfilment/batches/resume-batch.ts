@@ -10,7 +10,7 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { withdrawBatch } from "../../printing/batch-jobs.ts";
 import { answerUnknown } from "../../printing/printing.service.ts";
-import { findByScan } from "../../shipping/shipments/shipments.service.ts";
+import { findByScan } from "../../shipping/shipments/find-by-scan.ts";
 import { getBatchRow, release } from "./batches.service.ts";
 import type { Batch, BatchRest } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";

@@ -94,6 +94,17 @@ export async function listManifestCarriers(
   }));
 }
 
+/** Returns whether the manifest of a day has any parcel. @throws AppError E2052 */
+export async function hasParcels(
+  deps: Pick<FulfilmentDeps, "reader">,
+  actor: Actor,
+  providerCode: string,
+  day: string,
+): Promise<boolean> {
+  const of = { ...dayOf(actor, day), providerCode };
+  return (await listBoughtParcels(deps.reader, of, "", 1)).length > 0;
+}
+
 /** Builds the filter for a day; for a member with limited access only the member's own labels. */
 function dayOf(actor: Actor, day: string): Omit<DayOfCarrier, "providerCode"> {
   return {

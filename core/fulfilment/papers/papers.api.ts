@@ -69,13 +69,13 @@ export const printManifest = endpoint({
   path: "/station/manifest/print",
   tag,
   summary:
-    "Print a carrier's manifest of a day, Turkish time, on the printer with the role a4. While no printer has the role, the job waits. Each call prints another manifest.",
+    "Print a carrier's manifest of a day, Turkish time, on the printer with the role a4. While no printer has the role, the job waits. Each call prints another manifest. A manifest without parcels is not printed.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",
   status: 201,
   body: printedManifestSchema,
-  errors: ["E2052", "E2059", "E2060"],
+  errors: ["E2052", "E2059", "E2060", "E2166"],
   answer: printJobSchema,
 });
 

@@ -4,10 +4,12 @@
  */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { errors } from "../../base/errors.ts";
 import { turkishDay } from "../../base/turkish-day.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { Bytes } from "../../http/route.ts";
+import { requireCaller } from "../../http/watch-caller.ts";
 import { inTransaction } from "../../db/change.ts";
 import { PAPER_SIZES } from "../../labels/papers/paper-orders.ts";
 import { enqueueFirst } from "../../printing/enqueue.ts";
@@ -17,19 +19,20 @@ import { getPrintJob } from "../../printing/printing.service.ts";
 import { withoutHistory } from "../../printing/program-prints.ts";
 import { uploadDocument } from "../../printing/upload-document.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { getManifest } from "./manifest.ts";
+import { getManifest, hasParcels } from "./manifest.ts";
 import type { PrintedManifest } from "./papers.schema.ts";
 
 const ROLE = "a4";
 
 /**
  * Queues the manifest of a day in its current state. Each call prints another manifest. While no
- * printer has the role, the job waits.
+ * printer has the role, the job waits. A manifest without parcels is not printed, and neither is
+ * one whose caller has gone, because that caller may repeat its call.
  *
  * @param caller.keep Stores the Idempotency-Key with the job, in the transaction that creates the
  *   job.
  * @throws AppError E2052 when reading takes too long; E2059 when the manifest cannot be drawn now;
- *   E2060 when too many documents wait.
+ *   E2060 when too many documents wait; E2166 when the carrier has no parcel on this day.
  */
 export async function printManifest(
   deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "settings" | "geo" | "labels">,
@@ -43,6 +46,7 @@ export async function printManifest(
     readonly keep: ((jobID: string) => void) | undefined;
   },
 ): Promise<PrintJob> {
+  if (!(await hasParcels(deps, actor, carrier, day))) throw errors.manifestEmpty();
   const { bytes, fileName = "" } = await getManifest(
     deps,
     actor,
@@ -54,6 +58,7 @@ export async function printManifest(
     ...PAPER_SIZES.A4,
     dpi: findPrinterFor(deps, ROLE)?.dpi ?? 203,
   });
+  await requireCaller({ isGone });
   return inTransaction(deps, () => {
     const job = enqueueFirst(deps, {
       organizationID: actor.organizationID,

@@ -160,6 +160,39 @@ export function findLiveOfOrder(
     });
 }
 
+/** The most shipments of other orders that are counted; more are not worth reading. */
+const MOST_OTHERS = 100;
+
+/**
+ * Counts shipments of other orders with the same number, without cancelled ones and returns, up to
+ * MOST_OTHERS.
+ *
+ * @param of.createdBy Only this member's shipments; null: all.
+ */
+export function countOthersOfNumber(
+  db: Db,
+  of: Pick<ShipmentRow, "organizationID" | "orderNumber" | "orderID"> & {
+    createdBy: string | null;
+  },
+): number {
+  const counted = db
+    .sql<{ n: number }>(
+      `SELECT count(*) AS n
+         FROM (SELECT 1
+                 FROM shipments
+                WHERE organization_id = :organizationID
+                  AND order_number = :orderNumber
+                  AND order_number <> ''
+                  AND order_id IS NOT :orderID
+                  AND is_return = 0
+                  AND status <> 'CANCELED'
+                  AND (:createdBy IS NULL OR created_by = :createdBy)
+                LIMIT ${MOST_OTHERS})`,
+    )
+    .get(of);
+  return counted?.n ?? 0;
+}
+
 /** Lists the boxes of an order in the order of a scan, without cancelled boxes and returns. */
 export function listBoxes(
   db: Db,

@@ -157,29 +157,6 @@ export function findOfBarcode(
 }
 
 /**
- * Finds a shipment by a scanned code, tried in this order: barcode of a label, order number,
- * shipment number; then barcode and order number in capitals and in small letters, since codes are
- * also typed.
- */
-export function findByScan(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
-  const { organizationID } = actor;
-  const createdBy = onlyOf(actor) ?? null;
-  const find = (text: string): (ShipmentRow | undefined)[] => [
-    finds.findByBarcode(deps.db, organizationID, text),
-    finds.findByOrderNumber(deps.db, { organizationID, orderNumber: text, createdBy }),
-  ];
-  const candidates = [
-    ...find(code),
-    /^#?\d{1,12}$/.test(code)
-      ? finds.findByNumber(deps.db, organizationID, Number(code.replace("#", "")))
-      : undefined,
-  ];
-  const isMeant = (row: ShipmentRow | undefined): boolean =>
-    row !== undefined && maySee(actor, row);
-  return candidates.find(isMeant) ?? spellingsOf(code).slice(1).flatMap(find).find(isMeant);
-}
-
-/**
  * Finds the shipment that a typed order number means, in capitals and in small letters too; the
  * empty number finds nothing.
  */

@@ -8,9 +8,14 @@ import { SHIPMENT_STATUSES, type IndexedColumn, type SortColumn } from "./shipme
 import { FIELDS, JOINS, tableFor } from "./shipment-rows.store.ts";
 import { bestMatches, foundBy, type Matches } from "./shipment-search.store.ts";
 
+/** Order of parcels with one status by their newest tracking event; other events have 0. */
+const EVENT_ORDER = `CASE (SELECT e.sub_code FROM tracking_events AS e WHERE e.shipment_id = s.id AND e.id = o.event_id)
+                          WHEN 'information_received' THEN 0.2 WHEN 'package_accepted' THEN -0.2
+                          WHEN 'out_for_delivery' THEN 0.2 WHEN 'package_damaged' THEN 0.4 ELSE 0 END`;
+
 /** Order of states: as a parcel goes through them, with holds and returns after waiting orders. */
 const STATE_ORDER = `CASE WHEN s.status IN ('CREATED', 'GOT_OFFERS') THEN iif(s.is_return, 0.7, iif(s.hold_reason <> '', 0.5, 0))
-                          ELSE CASE s.status ${SHIPMENT_STATUSES.map((status, at) => `WHEN '${status}' THEN ${at}`).join(" ")} END + iif(${FIELDS.isLost}, 0.5, 0)
+                          ELSE CASE s.status ${SHIPMENT_STATUSES.map((status, at) => `WHEN '${status}' THEN ${at}`).join(" ")} END + iif(${FIELDS.isLost}, 0.5, 0) + iif(s.status IN ('LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED'), ${EVENT_ORDER}, 0)
                       END`;
 
 /** Value by which a column sorts; NULL and '' come last in both directions. */
@@ -105,6 +110,27 @@ export async function listBest(
   const rows = await reader.all<{ seq: number }>(
     bestMatches(where),
     { ...values, ...matches, limit },
+    "long",
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/**
+ * Lists matches of a text below a sequence number, newest first. FTS5 looks the number up, so that
+ * the next page does not read the matches before it again.
+ *
+ * @throws AppError E2052
+ */
+export async function listFoundBefore(
+  reader: Reader,
+  { filter, match }: { readonly filter: ListFilter; readonly match: string },
+  before: number,
+  limit: number,
+): Promise<number[]> {
+  const { where, values } = conditionsOf(filter, { areFew: true, isIndexedOnly: false });
+  const rows = await reader.all<{ seq: number }>(
+    foundBy("match", `f.rowid < :before AND ${where}`, "f.rowid AS seq", ":limit"),
+    { ...values, match, before, limit },
     "long",
   );
   return rows.map(({ seq }) => seq);

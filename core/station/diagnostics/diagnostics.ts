@@ -73,7 +73,11 @@ export async function readDiagnostics(
     line("keys", deps.secrets.kind, deps.secrets.kind === "os" ? "ok" : "attention"),
     line("backup", last?.at ?? "", ageDays > OLD_BACKUP_DAYS ? "attention" : "ok"),
     line("jobs", String(givenUp), givenUp > 0 ? "attention" : "ok"),
-    line("prints", String(prints.queued + prints.unknown), prints.unknown > 0 ? "attention" : "ok"),
+    line(
+      "prints",
+      String(prints.queued + prints.unknown),
+      prints.queued + prints.unknown > 0 ? "attention" : "ok",
+    ),
   ];
   const dumps = listCrashDumps(dirname(resolve(deps.db.raw.name)));
   if (dumps[0] !== undefined)

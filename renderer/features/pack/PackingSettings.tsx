@@ -35,7 +35,11 @@ export function PackingSettings() {
       {packing === null ? null : (
         <Choice
           label={t("desk.settings.scanned")}
-          hint={t("desk.settings.scannedHint")}
+          hint={t(
+            packing.requireScannedItems
+              ? "desk.settings.scannedHint"
+              : "desk.settings.notScannedHint",
+          )}
           value={packing.requireScannedItems ? "on" : "off"}
           options={[
             { value: "off", words: t("desk.settings.scannedOff") },

@@ -6,7 +6,7 @@ import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { forgetCancelled } from "./prints/forget-cancelled.ts";
 import { LastResult } from "./prints/LastResult.tsx";
 import { answerRemoveBox, removeLastBox } from "./parcel/box-commands.ts";
-import { chooseSize, holdOrRelease } from "./order-commands.ts";
+import { chooseSize, holdOrRelease, showSameNumber } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
 import { parcelOf } from "./pack-step.ts";
@@ -129,6 +129,7 @@ export const pack = {
       notWhileAsked: true,
       waitsForScreen: true,
     },
+    { name: "sameNumber", key: "Alt+S", run: showSameNumber, notWhileAsked: true },
     {
       name: "today",
       key: "F11",
@@ -150,6 +151,7 @@ export const pack = {
     { rank: 11, key: "F11", words: "desk.keys.today" },
     { rank: 11.5, key: "Alt+B", words: "desk.keys.box" },
     { rank: 11.55, key: "Alt+X", words: "desk.keys.removeBox" },
+    { rank: 11.58, key: "Alt+S", words: "desk.keys.sameNumber" },
   ],
   refetchOn: [
     {

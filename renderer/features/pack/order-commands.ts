@@ -149,3 +149,10 @@ export function nextOrder(
   const order = parcel === null ? markedOf(store) : nextAfter(store, parcel.shipment.id);
   return order === null ? null : { code: openingCodeOf(order), name: codeOf(order), isBox: false };
 }
+
+/** Alt+S: shows the shipments of all orders that have the open order's number. */
+export function showSameNumber(): void {
+  const parcel = parcelOf(usePack.getState().pack);
+  if (parcel === null || parcel.sameNumber === 0) return refuse();
+  runShared("showFound", orderName(parcel));
+}

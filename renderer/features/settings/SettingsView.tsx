@@ -75,12 +75,12 @@ export function SettingsView() {
 /** The search field, and a button that opens the guides, which the rail leaves out. */
 function Tools(props: ComponentProps<typeof FindField>) {
   const { t } = useTranslation();
-  const show = useSettingsView((store) => store.showView);
+  const follow = useSettingsView((store) => store.followLink);
   return (
     <>
       <FindField {...props} />
       <span className={styles["help"]}>
-        <Button small rank="quiet" keyName="Alt+H" onPress={() => show(HELP_VIEW)}>
+        <Button small rank="quiet" keyName="Alt+H" onPress={() => follow(HELP_VIEW)}>
           {t("app.view.help")}
         </Button>
       </span>

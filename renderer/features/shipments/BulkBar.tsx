@@ -8,23 +8,27 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useSettledPress } from "../../store/shown.ts";
 import { useFormat } from "../../ui/use-format.ts";
+import type { BulkSlice } from "./bulk.slice.ts";
 import { fitting, type Bulk, type BulkAct, type BulkFailure } from "./run-bulk.ts";
 import { askCancelSelected, buySelected, printSelected } from "./shipment-commands.ts";
-import { selectedWords } from "./selected-words.ts";
+import { shownOf } from "./list-rows.ts";
+import { elsewhereWords, selectedWords } from "./selected-words.ts";
+import { listKeyOf } from "./shown-list.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
 /**
  * Shows the progress or the result of a command, or the commands for the selected shipments, or
- * that shipments are being selected; else nothing.
+ * that shipments are being selected; else nothing. A result without failures is shown only over the
+ * list in which its command ran.
  */
 export function BulkBar() {
   const { t } = useTranslation();
   const selected = useShipments((store) => store.selectedShipments);
   const bulk = useShipments((store) => store.bulk);
-  const clear = useShipments((store) => store.clearShipments);
-  const total = useShipments((store) => store.shipmentPlaces?.total ?? 0);
   const isSelecting = useShipments((store) => store.isSelecting);
+  const listKey = useShipments((store) => listKeyOf(shownOf(store)));
+  const bulkList = useShipments((store) => store.bulkList);
   if (bulk.step === "planning")
     return <Working words={t("shipments.buying.planning")} done={bulk.done} total={bulk.total} />;
   if (bulk.step === "running")
@@ -37,17 +41,34 @@ export function BulkBar() {
       />
     );
   if (selected.size === 0)
-    return bulk.step === "ended" ? (
+    return bulk.step === "ended" && (bulkList === listKey || bulk.failures.length > 0) ? (
       <Ended bulk={bulk} />
     ) : isSelecting ? (
       <p role="status">{t("shipments.selecting")}</p>
     ) : null;
+  return <Selected selected={selected} listKey={listKey} />;
+}
+
+/** The commands for the selected shipments. */
+function Selected({
+  selected,
+  listKey,
+}: {
+  readonly selected: BulkSlice["selectedShipments"];
+  readonly listKey: string;
+}) {
+  const { t } = useTranslation();
+  const clear = useShipments((store) => store.clearShipments);
+  const total = useShipments((store) => store.shipmentPlaces?.total ?? 0);
+  const refused = useShipments((store) => store.refusedAct);
   const words = selectedWords(t, selected.size, total);
   const count = (act: BulkAct): number => fitting(act, selected.values()).length;
+  const elsewhere = elsewhereWords(t, selected.values(), listKey);
   const [buys, prints, cancels] = [count("buy"), count("print"), count("cancel")];
   return (
     <section className={styles["bulk"]} aria-label={words} data-testid="bulk-bar">
       <b>{words}</b>
+      {elsewhere === null ? null : <Mark tone="attention">{elsewhere}</Mark>}
       <Command
         count={buys}
         words={t("shipments.buy", { count: buys })}
@@ -60,14 +81,21 @@ export function BulkBar() {
         keyName="F6"
         run={printSelected}
       />
-      <Command
-        count={cancels}
-        words={t("shipments.cancel", { count: cancels })}
-        keyName="F8"
-        run={askCancelSelected}
-      />
-      {buys + prints + cancels === 0 ? <span>{t("shipments.nothingFits")}</span> : null}
+      {buys + prints + cancels === 0 ? (
+        <span>{t("shipments.nothingFits")}</span>
+      ) : refused === null ? null : (
+        <span role="alert">{t(`shipments.fitsNone.${refused}`)}</span>
+      )}
       <Button onPress={clear}>{t("shipments.clear")}</Button>
+      <span className={styles["apart"]}>
+        <Command
+          count={cancels}
+          words={t("shipments.cancel", { count: cancels })}
+          keyName="F8"
+          run={askCancelSelected}
+          danger
+        />
+      </span>
     </section>
   );
 }
@@ -77,15 +105,17 @@ function Command({
   words,
   keyName,
   run,
+  danger = false,
 }: {
   readonly count: number;
   readonly words: string;
   readonly keyName: string;
   readonly run: () => void;
+  readonly danger?: boolean;
 }) {
   const press = useSettledPress(run);
   return count === 0 ? null : (
-    <Button keyName={keyName} {...press}>
+    <Button keyName={keyName} danger={danger} {...press}>
       {words}
     </Button>
   );

@@ -1,11 +1,14 @@
 /** Asks before shipments are cancelled: the selected ones, or the open one. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { fitting } from "./run-bulk.ts";
+import { fitting, nameOf } from "./run-bulk.ts";
 import { detailInHand } from "./panel.slice.ts";
 import { useShipments } from "./use-shipments.ts";
 
@@ -13,7 +16,9 @@ import { useShipments } from "./use-shipments.ts";
 export function CancelQuestion() {
   const { t } = useTranslation();
   const format = useFormat();
-  const count = useShipments((store) => fitting("cancel", store.selectedShipments.values()).length);
+  const selected = useShipments((store) => store.selectedShipments);
+  const canceled = fitting("cancel", selected.values());
+  const count = canceled.length;
   const open = useShipments((store) =>
     store.shipmentsQuestion === "cancel" ? null : (detailInHand(store)?.detail.shipment ?? null),
   );
@@ -54,6 +59,9 @@ export function CancelQuestion() {
       }
     >
       <p>
+        <b>{open === null ? canceledWords(t, canceled) : nameOfOpen(open)}</b>
+      </p>
+      <p>
         {open === null
           ? t("shipments.ask.lead")
           : isBought
@@ -64,4 +72,18 @@ export function CancelQuestion() {
       </p>
     </Panel>
   );
+}
+
+/** The most shipments that the question names. */
+const MOST_NAMED = 6;
+
+/** Names the shipments that would be cancelled, and counts those that have no room. */
+function canceledWords(t: TFunction, rows: readonly ShipmentListRow[]): string {
+  const named = rows.slice(0, MOST_NAMED).map((row) => `${nameOf(row)} ${row.recipientName}`);
+  const rest = rows.length - named.length;
+  return [...named, ...(rest === 0 ? [] : [t("shipments.ask.more", { count: rest })])].join(" · ");
+}
+
+function nameOfOpen({ order, organizationShipmentID: number, recipientAddress }: Shipment): string {
+  return `${nameOf({ orderNumber: order?.orderNumber ?? "", number })} ${recipientAddress?.name ?? ""}`;
 }

@@ -25,6 +25,7 @@ import { rowIn } from "./list-chunks.ts";
 import { readChunk, shownOf } from "./list-rows.ts";
 import type { ListSlice } from "./list.slice.ts";
 import type { QuestionSlice } from "./question.slice.ts";
+import { listKeyOf } from "./shown-list.ts";
 import {
   endOf,
   fitting,
@@ -42,9 +43,16 @@ import {
 /** The most shipments that can be selected; also the limit of a batch. */
 export const MOST_SELECTED = 1_000;
 
+/** A selected row, and the key of the list (`listKeyOf`) in which it was selected. */
+export type SelectedRow = ShipmentListRow & { readonly listKey: string };
+
 export type BulkSlice = {
-  readonly selectedShipments: ReadonlyMap<string, ShipmentListRow>;
+  readonly selectedShipments: ReadonlyMap<string, SelectedRow>;
   readonly bulk: Bulk;
+  /** Key of the list in which the last command ran. */
+  readonly bulkList: string;
+  /** The command that was called although it applies to no selected shipment; null: none. */
+  readonly refusedAct: BulkAct | null;
   /** The purchases that are made if the buy question is answered with yes. */
   readonly buyPlan: BuyPlan | null;
   /** Whether the question of why selected labels are printed again is open. */
@@ -62,6 +70,8 @@ export type BulkSlice = {
    */
   refreshSelected(id: string): Promise<void>;
   clearShipments(): void;
+  /** Says that the command applies to no selected shipment, until another row is selected. */
+  refuseAct(act: BulkAct): void;
   askReprintShipments(asks: boolean): void;
   /** Plans the purchase of the selected orders, and asks whether to buy. */
   planBulk(): Promise<void>;
@@ -88,6 +98,8 @@ type Get = GetState<State>;
 export const createBulkSlice: StateCreator<State, [], [], BulkSlice> = (set, get) => ({
   selectedShipments: new Map(),
   bulk: { step: "none" },
+  bulkList: "",
+  refusedAct: null,
   buyPlan: null,
   asksReprint: false,
   isSelecting: false,
@@ -103,24 +115,30 @@ function selection(
   get: Get,
 ): Pick<
   BulkSlice,
-  "toggleShipment" | "selectShipments" | "selectAllShipments" | "refreshSelected" | "clearShipments"
+  | "toggleShipment"
+  | "selectShipments"
+  | "selectAllShipments"
+  | "refreshSelected"
+  | "clearShipments"
+  | "refuseAct"
 > {
   return {
     toggleShipment(row) {
       const selected = new Map(get().selectedShipments);
       if (!selected.delete(row.id)) {
         if (selected.size >= MOST_SELECTED) return refuse();
-        selected.set(row.id, row);
+        selected.set(row.id, fromList(get(), row));
       }
-      set({ selectedShipments: selected });
+      set({ selectedShipments: selected, refusedAct: null });
     },
     selectShipments(rows) {
       set({
+        refusedAct: null,
         selectedShipments: new Map(
-          [...get().selectedShipments, ...rows.map((row) => [row.id, row] as const)].slice(
-            0,
-            MOST_SELECTED,
-          ),
+          [
+            ...get().selectedShipments,
+            ...rows.map((row) => [row.id, fromList(get(), row)] as const),
+          ].slice(0, MOST_SELECTED),
         ),
       });
     },
@@ -138,8 +156,21 @@ function selection(
       set({ selectedShipments: new Map(get().selectedShipments).set(id, now) });
     },
     clearShipments: () =>
-      set({ selectedShipments: new Map(), shipmentsQuestion: null, asksReprint: false }),
+      set({
+        selectedShipments: new Map(),
+        shipmentsQuestion: null,
+        asksReprint: false,
+        refusedAct: null,
+      }),
+    refuseAct(refusedAct) {
+      set({ refusedAct });
+      refuse();
+    },
   };
+}
+
+function fromList(state: ListSlice, row: ShipmentListRow): SelectedRow {
+  return { ...row, listKey: listKeyOf(shownOf(state)) };
 }
 
 async function selectFirst(set: Put, get: Get): Promise<void> {
@@ -237,6 +268,8 @@ async function runAct(
   stop.isStopped = false;
   set({
     bulk: { step: "running", act, total, done: 0, paid: "0.00", failures: [] },
+    bulkList: listKeyOf(shownOf(get())),
+    refusedAct: null,
     asksReprint: false,
     buyPlan: null,
   });

@@ -63,7 +63,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("order", 88, ({ orderNumber }) => orderNumber),
       column("recipient", 128, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 90, ({ districtName }) => districtName, yields(3)),
+      column("district", 100, ({ districtName }) => districtName, yields(3)),
       column("city", 92, ({ cityName }) => cityName, { yields: 4 }),
       column("service", 134, ({ serviceName }) => serviceName, {
         ...yields(2),
@@ -79,7 +79,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("status", 148, (row) => t(stateKey(row)), {
         show: (row) => <StateChip {...row} />,
       }),
-      column("time", 132, ({ createdAt }) => format.instant(createdAt), {
+      column("time", 146, ({ createdAt }) => format.instant(createdAt), {
         yields: 5,
         isFirstDescending: true,
       }),

@@ -60,7 +60,11 @@ type BulkTask = {
   readonly run: () => ReturnType<typeof buyOne>;
 };
 
-function nameOf({ orderNumber, number }: Pick<ShipmentListRow, "orderNumber" | "number">): string {
+/** Returns the order's number; the shipment's own number when it has no order. */
+export function nameOf({
+  orderNumber,
+  number,
+}: Pick<ShipmentListRow, "orderNumber" | "number">): string {
   return orderNumber === "" ? `#${number}` : orderNumber;
 }
 

@@ -3,7 +3,7 @@
  * a search has found.
  */
 import type { TFunction } from "i18next";
-import { MOST_SELECTED } from "./bulk.slice.ts";
+import { MOST_SELECTED, type SelectedRow } from "./bulk.slice.ts";
 
 /**
  * Returns the sentence with the number of selected shipments. At the limit, the sentence adds that
@@ -15,6 +15,21 @@ export function selectedWords(t: TFunction, count: number, total: number): strin
   return count >= MOST_SELECTED && total > count
     ? t("shipments.selectedMost", { count, total })
     : t("shipments.selected", { count });
+}
+
+/**
+ * Returns the sentence that some selected shipments were selected in another list, with another
+ * search or filter, and so may not be in view; null when there are none.
+ *
+ * @param listKey Key of the shown list.
+ */
+export function elsewhereWords(
+  t: TFunction,
+  selected: Iterable<SelectedRow>,
+  listKey: string,
+): string | null {
+  const count = [...selected].filter((row) => row.listKey !== listKey).length;
+  return count === 0 ? null : t("shipments.selectedElsewhere", { count });
 }
 
 /**

@@ -6,7 +6,7 @@ import { MOST_SELECTED } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list-chunks.ts";
-import { fitting, isBusy, printedBefore } from "./run-bulk.ts";
+import { fitting, isBusy, printedBefore, type BulkAct } from "./run-bulk.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
 import { isOut } from "../../ui/JobMark.tsx";
 import { leavePanel } from "../../ui/list/panel-focus.ts";
@@ -18,16 +18,19 @@ export const SEARCH_FIELD_ID = "shipment-search";
 function run(act: "buy" | "print"): void {
   const { openedShipment, selectedShipments, bulk, runBulk, planBulk, askReprintShipments } =
     useShipments.getState();
-  if (
-    openedShipment !== null ||
-    isBusy(bulk) ||
-    fitting(act, selectedShipments.values()).length === 0
-  )
-    return refuse();
+  if (openedShipment !== null || isBusy(bulk)) return refuse();
+  if (fitting(act, selectedShipments.values()).length === 0) return refuseSelected(act);
   if (act === "buy") return void planBulk();
   if (act === "print" && printedBefore(selectedShipments.values()).length > 0)
     return askReprintShipments(true);
   void runBulk(act);
+}
+
+/** Refuses a command that applies to no selected shipment, in words where any are selected. */
+function refuseSelected(act: BulkAct): void {
+  const { selectedShipments, refuseAct } = useShipments.getState();
+  if (selectedShipments.size === 0) refuse();
+  else refuseAct(act);
 }
 
 /**
@@ -129,7 +132,7 @@ export function askCancelSelected(): void {
     const status = detailInHand(useShipments.getState())?.detail.shipment.statusCode;
     return status === undefined || !isCancelable(status) ? refuse() : askShipments("cancelOpen");
   }
-  if (fitting("cancel", selectedShipments.values()).length === 0) return refuse();
+  if (fitting("cancel", selectedShipments.values()).length === 0) return refuseSelected("cancel");
   askShipments("cancel");
 }
 
@@ -181,7 +184,8 @@ export function selectPlaces(from: number, to: number): void {
 
 /**
  * Handles Esc. Closes the first of these that is open: the question about a reprint, the choice of
- * another station, the panel that has the focus, the detail, the running command, the selection, the search, the filter.
+ * another station, the panel that has the focus, the detail, the running command, the selection,
+ * the search, the filter.
  *
  * @returns false when nothing is open.
  */
@@ -200,7 +204,9 @@ export function stepBack(): boolean {
   if (store.closeShipment() || store.stopBulk()) return true;
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");
-  else if (!isOpen(store.shipmentFilter)) store.setShipmentFilter(NO_FILTER);
+  // A filter that a link has set is left with the list.
+  else if (!isOpen(store.shipmentFilter) && store.linkedFrom === null)
+    store.setShipmentFilter(NO_FILTER);
   else return false;
   return true;
 }

@@ -29,7 +29,7 @@ export function ListView(props: ListViewProps) {
   const { heading, view } = useHeadingFocus();
   return (
     <div ref={view} className={styles["view"]} data-density="office" data-testid={testID}>
-      <header className={styles["bar"]}>
+      <header className={styles["bar"]} data-list-tools="">
         <div className={styles["tools"]}>
           <h1 ref={heading} tabIndex={-1}>
             {title}

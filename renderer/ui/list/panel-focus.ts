@@ -1,4 +1,4 @@
-/** Moves the focus between a list and its panel. */
+/** Moves the focus between a list, its panel and the line above it. */
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 
 /** The part of the list from which a person went into the panel. */
@@ -17,5 +17,19 @@ export function leavePanel(): boolean {
   const back = grid ?? (from?.isConnected === true ? from : null);
   if (back instanceof HTMLElement) back.focus();
   else focusHeadingIfLost(null);
+  return true;
+}
+
+/**
+ * Returns the focus from a button in the line above a list to the list. Without this, the Esc after
+ * the one that closed a filter's menu would clear the filter.
+ *
+ * @returns false when no such button has the focus.
+ */
+export function leaveTools(): boolean {
+  const isButton = document.activeElement?.matches("[data-list-tools] button") === true;
+  const grid = document.querySelector<HTMLElement>('main [role="grid"]');
+  if (!isButton || grid === null) return false;
+  grid.focus();
   return true;
 }

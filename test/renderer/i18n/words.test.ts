@@ -78,7 +78,7 @@ describe("the two languages", () => {
       ]),
     ).toEqual([
       ["10,055 orders wait", "1 order added", "and 10,005 more"],
-      ["10.055 sipariş bekliyor", "1 sipariş eklendi", "ve 10.005 sipariş daha"],
+      ["10.055 sipariş paketlenecek", "1 sipariş eklendi", "ve 10.005 sipariş daha"],
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("the two languages", () => {
 
 it("counts have the words of both languages", async () => {
   await showLanguage("tr");
-  expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş bekliyor");
+  expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş paketlenecek");
   await showLanguage("en");
   expect([i18n.t("scan.waiting", { count: 1 }), i18n.t("scan.waiting", { count: 12 })]).toEqual([
     "1 order waits",

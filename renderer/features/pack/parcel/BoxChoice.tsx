@@ -53,8 +53,8 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
             title={`${[template.length, template.width, template.height].map((side) => format.measure(side)).join(" × ")} ${template.distanceUnit}`}
             onClick={() => chooseTemplate(index)}
           >
-            {/* The number is shown as a key only after F3: before, a digit chooses an offer. */}
-            {choosing ? <Kbd>{String(index + 1)}</Kbd> : <small>{index + 1}</small>}
+            {/* Without F3, a digit chooses an offer. */}
+            {choosing ? <Kbd>{String(index + 1)}</Kbd> : null}
             <span>{template.name}</span>
           </button>
         ))}

@@ -9,6 +9,7 @@ import { phoneText } from "../../../../core/base/phone.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { placeWords } from "../../../lib/format.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
 import { FactChip } from "../../../ui/StateChip.tsx";
 import { isLost, stateKey } from "../../../ui/state-words.ts";
 import { useFormat } from "../../../ui/use-format.ts";
@@ -16,7 +17,7 @@ import { lastBoxOf, removeLastBox } from "./box-commands.ts";
 import { BoxChoice } from "./BoxChoice.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
-import { chooseSize } from "../order-commands.ts";
+import { chooseSize, showSameNumber } from "../order-commands.ts";
 import { weigh } from "../pack-commands.ts";
 import { isOpenForPacking, stepBelowFailure, type PackStep, type Parcel } from "../pack-step.ts";
 import { orderName } from "../pack.slice.ts";
@@ -100,6 +101,20 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
         </span>
       ) : null}
       <RemoveBox />
+      <SameNumber count={parcel.sameNumber} />
+    </div>
+  );
+}
+
+/** Says that other orders have the same number: a scan of the number may have meant one of them. */
+function SameNumber({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  return count === 0 ? null : (
+    <div className={styles["sameNumber"]} data-testid="same-number">
+      <Mark tone="attention">{t("desk.sameNumber", { count })}</Mark>
+      <Button small keyName="Alt+S" onPress={showSameNumber}>
+        {t("desk.showSameNumber")}
+      </Button>
     </div>
   );
 }

@@ -84,7 +84,7 @@ export function DonePanel({ pack }: DonePanelProps) {
       </Panel>
       {labelled ? (
         <LabelPicture shipmentID={shipment.id} barcode={shipment.barcode}>
-          <p className={styles["next"]}>{t("done.next")}</p>
+          <Next />
         </LabelPicture>
       ) : null}
     </div>
@@ -104,6 +104,13 @@ function useLabelJob(pack: DonePanelProps["pack"]): PrintJob | null {
     jobs.find(isItsLabel) ??
     (pack.step === "bought" ? pack.printJob : (printJobs.find(isItsLabel) ?? null))
   );
+}
+
+/** Says what to scan next, unless Enter opens the next box of this order. */
+function Next() {
+  const { t } = useTranslation();
+  const isBox = usePack((store) => isDone(store.pack) && nextOrder(store)?.isBox === true);
+  return isBox ? null : <p className={styles["next"]}>{t("done.next")}</p>;
 }
 
 type LabelCommandsProps = DonePanelProps & {

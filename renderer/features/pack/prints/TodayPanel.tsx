@@ -11,6 +11,7 @@ import { SampleAmount } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { cancelLabel, printLabelAgain } from "../pack-commands.ts";
 import type { Bought } from "../pack.slice.ts";
+import { stateKey } from "../../../ui/state-words.ts";
 import { isLabelOut } from "./unfinished-job.ts";
 import styles from "./TodayPanel.module.css";
 import { usePack } from "../use-pack.ts";
@@ -94,7 +95,7 @@ function Row({ label }: { readonly label: DeskLabel }) {
         <small>
           {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} ·{" "}
           {label.isSample ? <SampleAmount amount={amount} /> : amount} ·{" "}
-          {t(`state.${label.statusCode}`)}
+          {t(stateKey({ ...label, status: label.statusCode, isReturn: false }))}
         </small>
       </span>
       {cancelled ? null : (

@@ -37,9 +37,6 @@ export function UndoQuestion() {
           <Button keyName="F12" disabled={busy} {...no}>
             {t("undo.no")}
           </Button>
-          <Button keyName="Esc" disabled={busy} onPress={() => runShared("back")}>
-            {t("keys.close")}
-          </Button>
         </>
       }
     >

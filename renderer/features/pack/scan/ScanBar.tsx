@@ -20,6 +20,7 @@ export function ScanBar() {
   const pack = usePack((store) => store.pack);
   const queue = usePack((store) => store.queue);
   const total = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.waiting : 0));
+  const held = usePack((store) => store.waiting?.held.length ?? 0);
 
   const open = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,7 +56,10 @@ export function ScanBar() {
           {t("scan.open")}
         </Button>
       )}
-      <p className={styles["waiting"]}>{t("scan.waiting", { count: total })}</p>
+      <p className={styles["waiting"]}>
+        {t("scan.waiting", { count: Math.max(0, total - held) })}
+        {held === 0 ? null : ` · ${t("scan.held", { count: held })}`}
+      </p>
     </form>
   );
 }

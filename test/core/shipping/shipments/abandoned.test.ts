@@ -5,11 +5,8 @@
 import { request, type ClientRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { silentLog, type Log } from "../../../../core/base/log.ts";
-import { whileWanted, type Reader } from "../../../../core/db/reader.ts";
+import { countReads, ENDLESS } from "../../../helpers/busy-reader.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../../helpers/station.ts";
-
-/** A query that would take minutes. */
-const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
 
 function begin(s: Station, path: string): ClientRequest {
   const call = request(`${s.url}${path}`, {
@@ -17,30 +14,6 @@ function begin(s: Station, path: string): ClientRequest {
   }).on("error", () => {});
   call.end();
   return call;
-}
-
-/** Counts the callers' statements that the reader has not finished. */
-function countReads(s: Station): () => number {
-  let open = 0;
-  const { until } = s.core.deps.reader;
-  Object.assign(s.core.deps.reader, {
-    until: (signal: AbortSignal, caller?: string) => {
-      const reader = until(signal, caller);
-      const several: Reader["several"] = (reads, lane) => (
-        (open += 1),
-        reader.several(reads, lane).finally(() => (open -= 1))
-      );
-      return {
-        ...reader,
-        several,
-        all: (sql: string, parameters: never, lane: never) => (
-          (open += 1),
-          reader.all(sql, parameters, lane).finally(() => (open -= 1))
-        ),
-      };
-    },
-  });
-  return () => open;
 }
 
 describe("four reads that were abandoned while the reader was busy", () => {

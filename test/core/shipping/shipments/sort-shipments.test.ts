@@ -10,6 +10,7 @@ import {
   type SortedShipments,
   type UsedServices,
 } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { stateName } from "../../../../renderer/ui/state-words.ts";
 import {
   boughtShipment,
   change,
@@ -163,6 +164,25 @@ it("states sort in the order in which a parcel goes through them, a hold after w
   ]);
 });
 
+it("parcels on their way are shown and sorted by their newest tracking event", async () => {
+  const s = await station();
+  for (let reads = 6; reads > 0; reads -= 1) {
+    const { shipment } = await boughtShipment(s, { test: true });
+    // Each read by a program moves a test parcel one step.
+    for (let i = 0; i < reads; i += 1) await read(s, `/shipments/${shipment.id}`);
+  }
+  change(s, "UPDATE shipments SET status = 'LABEL_PRINTED' WHERE status = 'TRACKING_CODE_CREATED'");
+  const { seqs } = await sorted(s, "sortBy=status&isAscending=true");
+  expect((await rowsOf(s, seqs)).map(stateName)).toEqual([
+    "ANNOUNCED",
+    "HANDED_OVER",
+    "SHIPPED",
+    "SHIPPED",
+    "SHIPPED",
+    "OUT_FOR_DELIVERY",
+  ]);
+});
+
 it("every column sorts every row once", async () => {
   const s = await mixed();
   for (const column of SORT_COLUMNS)
@@ -284,7 +304,13 @@ it("more than 20,000 shipments are sorted by number and time only", async () => 
   expect([oldest.isMore, oldest.seqs.length]).toEqual([true, MOST_SORTED]);
   expect(numbersOf(await rowsOf(s, oldest.seqs.slice(0, 3)))).toEqual([1, 2, 3]);
   expect((await sorted(s, "sortBy=price&isTest=true")).isMore).toBe(false);
+  change(s, "DELETE FROM shipments_search");
+  change(
+    s,
+    "INSERT INTO shipments_search (rowid, text) SELECT seq, 'copied ' || number FROM shipments",
+  );
   for (const [query, first] of [
+    ["filter=copied", [String(MOST_SORTED + 1), String(MOST_SORTED), String(MOST_SORTED - 1)]],
     ["sortBy=number&isAscending=true", ["1", "2", "3"]],
     ["sortBy=time&isAscending=true", ["3", "4", "5"]],
     ["sortBy=price", [String(MOST_SORTED + 1), String(MOST_SORTED), String(MOST_SORTED - 1)]],

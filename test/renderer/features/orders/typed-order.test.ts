@@ -74,6 +74,7 @@ beforeEach(() => {
     back: () => undefined,
     answer: () => undefined,
     showOrders: () => undefined,
+    showFound: () => undefined,
     showBoard: () => undefined,
   });
   openNewOrder();
