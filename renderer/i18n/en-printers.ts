@@ -165,6 +165,7 @@ export const enPrinters = {
       copies: "Copies",
       again: "Printed again",
     },
+    positionLatest: "{{place, number}} of the latest {{count, number}}",
     copies_one: "{{count, number}} copy",
     copies_other: "{{count, number}} copies",
     attempts_one: "{{count, number}} attempt",

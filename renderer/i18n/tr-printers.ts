@@ -172,6 +172,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
       copies: "Kopya",
       again: "Yeniden yazdırıldı",
     },
+    positionLatest: "{{place, number}} / son {{count, number}}",
     copies_one: "{{count, number}} kopya",
     copies_other: "{{count, number}} kopya",
     attempts_one: "{{count, number}} deneme",

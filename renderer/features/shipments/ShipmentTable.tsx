@@ -18,7 +18,7 @@ import { rowIn } from "./list-chunks.ts";
 import { selectPlaces } from "./shipment-commands.ts";
 import { selectedWords } from "./selected-words.ts";
 import { isSearched } from "./shown-list.ts";
-import { chosenSort, isIndexedColumn, shownSort } from "./sort.ts";
+import { isIndexedColumn, keptSort, shownSort } from "./sort.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
@@ -135,7 +135,7 @@ function useSort(): NonNullable<BigTableProps<ShipmentListRow>["sort"]> {
     ),
     may: (column) => !isTooLong || isIndexedColumn(column),
     refusal: t("shipments.sortTooLong", { most: MOST_SORTED }),
-    onSort: (to) => sort(chosenSort(to, isSearch)),
+    onSort: (to) => sort(keptSort(to, isSearch)),
   };
 }
 

@@ -8,7 +8,8 @@ import {
   SORT_COLUMNS,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
-import { isSameSort, type ShipmentSort } from "./sort.ts";
+import { isSameSort } from "../../ui/table/table-sort.ts";
+import type { ShipmentSort } from "./sort.ts";
 
 /** Number of days up to and including today; 0: all. */
 export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;

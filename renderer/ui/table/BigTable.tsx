@@ -31,6 +31,8 @@ export type BigColumn<Row> = {
   /** Whether the first press of the head sorts the highest or newest value first. */
   readonly isFirstDescending?: boolean;
   readonly text: (row: Row) => string;
+  /** Value by which the rows of the window are sorted, "" for none; by default the text. */
+  readonly value?: (row: Row) => string | number;
   /** Renders the cell; by default its text. */
   readonly show?: (row: Row) => ReactNode;
 };
