@@ -3,7 +3,8 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, type Page } from "@playwright/test";
 import { earliestIdAt } from "../../core/base/ids.ts";
-import { resize, test, withFilledWindow } from "../helpers/desk-page.ts";
+import { ask } from "../helpers/desk-keys.ts";
+import { resize, test, withFilledWindow, withWindow } from "../helpers/desk-page.ts";
 
 const grid = (page: Page) => page.getByRole("grid");
 const head = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
@@ -85,5 +86,58 @@ test("the print journal is sorted by a press of a head and by Alt+↑ and Alt+�
     await page.keyboard.press("Alt+ArrowDown");
     await expectCells(page, "Order", PRINTS);
     await expect(page.getByTestId("journal")).toContainText("In the usual order");
+  });
+});
+
+async function saveAddress(page: Page, name: string, phone: string): Promise<void> {
+  await ask(page, "POST", "/addresses", {
+    isRecipientAddress: true,
+    name,
+    phone,
+    email: "alici@ornek.test",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  });
+}
+
+const BY_NAME = ["Sıra Cek 9", "Sıra Cek 10", "Sıra Çek", "Sıra ızgara", "Sıra iz", "Sıra Zarf"];
+
+test("the address book and its search are sorted by a press of a head and by Alt+↑ and Alt+↓, and an address saved elsewhere takes its place", async () => {
+  await withWindow(async (page) => {
+    for (const [i, place] of [3, 5, 1, 0, 4, 2].entries())
+      await saveAddress(page, BY_NAME[place] ?? "", `0555111220${place === 5 ? 0 : i + 1}`);
+    await page.getByRole("button", { name: "Addresses", exact: true }).click();
+    await expect(page.locator("#book-search")).toBeFocused();
+    await page.keyboard.type("sira");
+    await expect(page.getByTestId("book-count")).toContainText("6");
+    await head(page, "Name").click();
+    await expectCells(page, "Name", BY_NAME);
+    await expect(head(page, "Name")).toHaveAttribute("aria-sort", "ascending");
+    await toColumn(page, "Phone");
+    await page.keyboard.press("Alt+ArrowDown");
+    await expectCells(page, "Name", ["Sıra Çek", "Sıra iz", "Sıra Cek 9"]);
+    await expect(page.getByTestId("book-list")).toContainText("Sorted by Phone, descending");
+    await page.keyboard.press("End");
+    await expect(active(page)).toContainText("Sıra Zarf");
+
+    await saveAddress(page, "Sıra son", "05551112230");
+    await expect(page.getByTestId("book-count")).toContainText("7");
+    await expectCells(page, "Name", ["Sıra son", "Sıra Çek"]);
+    await expect(active(page)).toHaveAttribute("aria-rowindex", "8");
+    await expect(page.getByTestId("address-in-hand")).toContainText("Sıra Zarf");
+
+    await page.getByRole("button", { name: "Today", exact: true }).click();
+    await page.getByRole("button", { name: "Addresses", exact: true }).click();
+    await expect(active(page)).toContainText("Sıra Zarf");
+    await toColumn(page, "Phone");
+    await page.keyboard.press("Alt+ArrowDown");
+    await expectCells(page, "Name", ["Sıra son", "Sıra Çek", "Sıra iz"]);
+    await page.keyboard.press("Alt+ArrowUp");
+    await expectCells(page, "Name", ["Sıra Zarf"]);
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(page.getByTestId("book-list")).toContainText("In the usual order");
+    await expectCells(page, "Name", ["Sıra son"]);
   });
 });

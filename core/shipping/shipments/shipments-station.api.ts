@@ -5,13 +5,12 @@
 import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { MOST_SORTED, sortedListSchema } from "../../http/sorted.schema.ts";
 import {
   foundShipmentsSchema,
   MOST_FOUND,
-  MOST_SORTED,
   placesSchema,
   shipmentRowsSchema,
-  sortedShipmentsSchema,
   usedServicesSchema,
 } from "./shipment-rows.schema.ts";
 import {
@@ -146,6 +145,6 @@ export const sortShipments = endpoint({
   access: "member",
   shape: "one",
   query: sortedQuerySchema,
-  answer: sortedShipmentsSchema,
+  answer: sortedListSchema,
   errors: ["E2052"],
 });

@@ -4,11 +4,12 @@
  */
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
+import { MOST_SORTED, sortedListOf, type SortedList } from "../../http/sorted.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
 import { rowFilterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
-import { INDEXED_COLUMNS, MOST_SORTED, type SortedShipments } from "./shipment-rows.schema.ts";
+import { INDEXED_COLUMNS } from "./shipment-rows.schema.ts";
 import type { SortedQuery } from "./shipments-query.schema.ts";
 import * as store from "./sort-shipments.store.ts";
 
@@ -21,7 +22,7 @@ export async function sortShipments(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
   actor: Actor,
   query: SortedQuery,
-): Promise<SortedShipments> {
+): Promise<SortedList> {
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
   if (matches === null && query.filter.trim() !== "") return { seqs: [], isMore: false };
@@ -32,16 +33,12 @@ export async function sortShipments(
   );
   const limit = MOST_SORTED + 1;
   if (query.sortBy === undefined && matches !== null)
-    return firstOf(await store.listBest(deps.reader, { filter, matches }, limit));
+    return sortedListOf(await store.listBest(deps.reader, { filter, matches }, limit));
   const by = query.sortBy ?? "number";
   const asked = { filter, matches, isIndexedOnly };
   const isIndexed = INDEXED_COLUMNS.some((column) => column === by);
   if (!isIndexed && (await store.countUpTo(deps.reader, asked, limit)) === limit)
     return { seqs: [], isMore: true };
   const isAscending = query.isAscending === true;
-  return firstOf(await store.listSorted(deps.reader, asked, { by, isAscending, limit }));
-}
-
-function firstOf(seqs: readonly number[]): SortedShipments {
-  return { seqs: seqs.slice(0, MOST_SORTED), isMore: seqs.length > MOST_SORTED };
+  return sortedListOf(await store.listSorted(deps.reader, asked, { by, isAscending, limit }));
 }

@@ -156,6 +156,7 @@ type MoreProps = {
 function More({ saving, panel, columns }: MoreProps) {
   const { t, i18n } = useTranslation();
   const kind = useAddresses((store) => store.bookKind);
+  const sort = useAddresses((store) => store.bookSort);
   const exportAs = (format: "csv" | "xlsx") => (): void =>
     saving.run(() =>
       saveFile(exportAddresses, {
@@ -163,6 +164,7 @@ function More({ saving, panel, columns }: MoreProps) {
           isRecipient: kind === "recipient",
           format,
           language: i18n.language === "tr" ? "tr" : "en",
+          ...(sort === null ? {} : { sortBy: sort.column, isAscending: sort.isAscending }),
         },
       }),
     );

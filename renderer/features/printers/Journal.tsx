@@ -12,12 +12,17 @@ import { enterPanel } from "../../ui/list/panel-focus.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import type { TableSort } from "../../ui/table/sort-by.ts";
+import { chosenSort } from "../../ui/table/table-sort.ts";
 import { useSortedRows } from "../../ui/table/use-sorted-rows.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { jobSubject } from "./job-subject.ts";
-import { JOURNAL_STATES, LATEST, NEWEST, type JournalColumn } from "./journal.slice.ts";
+import { JOURNAL_STATES, LATEST } from "./journal.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
+
+/** Order of the journal, if no other is chosen. */
+const NEWEST: TableSort = { column: "at", isAscending: false };
 
 /** Reads the latest jobs on mount. */
 export function Journal() {
@@ -78,7 +83,14 @@ function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
           at: sort ?? NEWEST,
           may: () => true,
           refusal: "",
-          onSort: sortJournal,
+          onSort: (to) =>
+            sortJournal(
+              chosenSort(
+                to,
+                columns.map(({ id }) => id),
+                NEWEST,
+              ),
+            ),
         }}
         foot={{
           copy: t("money.copyHint"),
@@ -120,12 +132,14 @@ export function JournalStates() {
 /** Does nothing when rows come into view, because one request reads all listed jobs. */
 function ignore(): void {}
 
+type ColumnID = "at" | "what" | "recipient" | "state" | "cause" | "printer" | "copies" | "again";
+
 function useColumns(): readonly BigColumn<PrintJob>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
     const column = (
-      id: JournalColumn,
+      id: ColumnID,
       width: number,
       text: (job: PrintJob) => string,
       rest: Partial<BigColumn<PrintJob>> = {},

@@ -11,7 +11,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
-import { chosenSort, type SortBy, type TableSort } from "../../ui/table/table-sort.ts";
+import type { TableSort } from "../../ui/table/sort-by.ts";
 
 export const PRINTERS_PARTS = ["printers", "journal"] as const;
 type PrintersPart = (typeof PRINTERS_PARTS)[number];
@@ -26,27 +26,11 @@ type JournalState = (typeof JOURNAL_STATES)[number];
 /** The most jobs that the core returns in one answer, and that the journal lists. */
 export const LATEST = 500;
 
-/** Columns by which the journal can be sorted. */
-const SORT_COLUMNS = [
-  "at",
-  "what",
-  "recipient",
-  "state",
-  "cause",
-  "printer",
-  "copies",
-  "again",
-] as const;
-export type JournalColumn = (typeof SORT_COLUMNS)[number];
-
-/** Order of the journal, if no other is chosen. */
-export const NEWEST: SortBy<JournalColumn> = { column: "at", isAscending: false };
-
 export type JournalSlice = {
   readonly printersPart: PrintersPart;
   readonly journalState: JournalState;
   /** null: newest first. */
-  readonly journalSort: SortBy<JournalColumn> | null;
+  readonly journalSort: TableSort | null;
   /** Newest first; null until first read. */
   readonly journal: readonly PrintJob[] | null;
   /** The active job of the table. */
@@ -88,7 +72,7 @@ export const createJournalSlice: StateCreator<State, [], [], JournalSlice> = (se
   isJournalBusy: false,
   showPrinters: (printersPart) => set({ printersPart, openJobID: null, journalFailure: null }),
   loadJournal: (state = get().journalState) => readJobs(set, get, state),
-  sortJournal: (sort) => set({ journalSort: chosenSort(sort, SORT_COLUMNS, NEWEST) }),
+  sortJournal: (journalSort) => set({ journalSort }),
   openJob(openJobID) {
     if (openJobID !== get().openJobID) set({ openJobID, journalFailure: null });
   },

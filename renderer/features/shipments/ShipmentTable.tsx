@@ -2,10 +2,8 @@
 import { PackageOpen, SearchX } from "lucide-react";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  MOST_SORTED,
-  type ShipmentListRow,
-} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { MOST_SORTED } from "../../../core/http/sorted.schema.ts";
+import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Blank } from "../../ui/Blank.tsx";
 import { Button } from "../../ui/Button.tsx";

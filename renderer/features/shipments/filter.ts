@@ -8,7 +8,7 @@ import {
   SORT_COLUMNS,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
-import { isSameSort } from "../../ui/table/table-sort.ts";
+import { isSameSort } from "../../ui/table/sort-by.ts";
 import type { ShipmentSort } from "./sort.ts";
 
 /** Number of days up to and including today; 0: all. */

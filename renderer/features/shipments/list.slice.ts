@@ -9,7 +9,7 @@ import { listUsedServices } from "../../../core/shipping/shipments/shipments-sta
 import { call } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
-import { isSameSort } from "../../ui/table/table-sort.ts";
+import { isSameSort } from "../../ui/table/sort-by.ts";
 import { keepViews, NO_FILTER, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
 import type { Chunks, Places, Seen } from "./list-chunks.ts";
 import { seenReader } from "./list-rows.ts";

@@ -4,7 +4,8 @@ import {
   SORT_COLUMNS,
   type SortColumn,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
-import { chosenSort, type SortBy, type TableSort } from "../../ui/table/table-sort.ts";
+import type { SortBy, TableSort } from "../../ui/table/sort-by.ts";
+import { chosenSort } from "../../ui/table/table-sort.ts";
 
 export type ShipmentSort = SortBy<SortColumn>;
 

@@ -1,15 +1,6 @@
 /** Order of the rows of a table, and how a press of a head changes it. Pure. */
 
-/** An order by a column, out of `Column`. */
-export type SortBy<Column extends string> = {
-  readonly column: Column;
-  readonly isAscending: boolean;
-};
-export type TableSort = SortBy<string>;
-
-export function isSameSort(a: TableSort | null, b: TableSort | null): boolean {
-  return a?.column === b?.column && a?.isAscending === b?.isAscending;
-}
+import { isSameSort, type SortBy, type TableSort } from "./sort-by.ts";
 
 /**
  * Returns the order that a list keeps for a chosen one; null for the list's own order.

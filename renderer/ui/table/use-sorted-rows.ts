@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import type { BigColumn } from "./BigTable.tsx";
 import { sortRows } from "./sort-rows.ts";
-import type { TableSort } from "./table-sort.ts";
+import type { TableSort } from "./sort-by.ts";
 
 type Sorted<Row> = {
   readonly rows: readonly Row[];

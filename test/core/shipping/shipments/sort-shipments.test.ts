@@ -1,13 +1,12 @@
 /** Sorted lists of shipments, and all results of a search, agree with the rows that they list. */
 import { expect, it } from "vitest";
 import { alphabetKey } from "../../../../core/base/text.ts";
+import { MOST_SORTED, type SortedList } from "../../../../core/http/sorted.schema.ts";
 import {
-  MOST_SORTED,
   SORT_COLUMNS,
   type ShipmentListRow,
   type ShipmentPlaces,
   type SortColumn,
-  type SortedShipments,
   type UsedServices,
 } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
 import {
@@ -21,7 +20,7 @@ import {
 
 const read = async <T>(s: Station, path: string, headers?: Record<string, string>): Promise<T> =>
   (await s.call<T>("GET", path, undefined, headers)).body.data;
-const sorted = (s: Station, query: string): Promise<SortedShipments> =>
+const sorted = (s: Station, query: string): Promise<SortedList> =>
   read(s, `/station/shipments/sorted?${query}`);
 const rowsOf = async (s: Station, seqs: readonly number[]): Promise<ShipmentListRow[]> => {
   const rows = [];
