@@ -40,6 +40,8 @@ export const rowFilterQuerySchema = filterQuerySchema.extend({
   waits: z.enum(WAITS).optional().catch(undefined),
   /** Day by Turkish time, YYYY-MM-DD, on which a label in force was bought; not of returns. */
   boughtDay: daySchema.optional(),
+  /** Hour of `boughtDay`, Turkish time; ignored without a day. */
+  boughtHour: z.coerce.number().int().min(0).max(23).optional(),
 });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
