@@ -32,7 +32,7 @@ import { addressAt } from "./book-pages.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Reads the list on mount, and focuses the search. */
+/** Reads the list on mount, and focuses the search unless an open pane has the focus. */
 export function Addresses() {
   const { t } = useTranslation();
   const failure = useAddresses((store) => store.bookFailure);
@@ -46,7 +46,8 @@ export function Addresses() {
   const panel = useKeptPanel("addresses-panel");
   useEffect(() => {
     void load();
-    focusBookSearch();
+    // A pane that a hasty key opened before this view was loaded has the focus already.
+    if (document.querySelector('[data-testid="address-pane"] :focus') === null) focusBookSearch();
   }, [load]);
   return (
     <ListView
