@@ -62,6 +62,7 @@ export const enShipments = {
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",
+    hour: "Bought today at",
     carrier: "Carrier",
     service: "Service",
     marks: "Marks",

@@ -65,6 +65,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",
+    hour: "Bugün alındığı saat",
     carrier: "Kargo firması",
     service: "Hizmet",
     marks: "İşaretler",

@@ -75,7 +75,7 @@ export async function listRows(
 ): Promise<{ list: ShipmentListRow[] }> {
   const { seqs, number, seq, toNumber, createdAt, toCreatedAt, limit } = query;
   if (seqs !== undefined) {
-    const rows = await store.listRowsOf(deps.reader, ownOf(actor), seqs.split(",").map(Number));
+    const rows = await store.listRowsOf(deps.reader, ownOf(actor), seqs);
     return { list: rows.map(presentRow) };
   }
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });

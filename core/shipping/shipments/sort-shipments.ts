@@ -4,11 +4,12 @@
  */
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
+import { MOST_SORTED, sortedListOf } from "../../http/sorted.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
 import { rowFilterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
-import { INDEXED_COLUMNS, MOST_SORTED, type SortedShipments } from "./shipment-rows.schema.ts";
+import { INDEXED_COLUMNS, type SortedShipments } from "./shipment-rows.schema.ts";
 import type { SortedQuery } from "./shipments-query.schema.ts";
 import * as store from "./sort-shipments.store.ts";
 
@@ -34,7 +35,10 @@ export async function sortShipments(
   const limit = MOST_SORTED + 1;
   const isPartial = matches !== null && !isIndexedOnly;
   if (query.sortBy === undefined && matches !== null)
-    return firstOf(await store.listBest(deps.reader, { filter, matches }, limit), isPartial);
+    return {
+      ...sortedListOf(await store.listBest(deps.reader, { filter, matches }, limit)),
+      isPartial,
+    };
   const by = query.sortBy ?? "number";
   const asked = { filter, matches, isIndexedOnly };
   const isIndexed = INDEXED_COLUMNS.some((column) => column === by);
@@ -42,9 +46,5 @@ export async function sortShipments(
     return { seqs: [], isMore: true, isPartial };
   const isAscending = query.isAscending === true;
   const seqs = await store.listSorted(deps.reader, asked, { by, isAscending, limit });
-  return firstOf(seqs, isPartial);
-}
-
-function firstOf(seqs: readonly number[], isPartial: boolean): SortedShipments {
-  return { seqs: seqs.slice(0, MOST_SORTED), isMore: seqs.length > MOST_SORTED, isPartial };
+  return { ...sortedListOf(seqs), isPartial };
 }

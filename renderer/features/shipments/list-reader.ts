@@ -16,6 +16,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { oneAtATime } from "../../lib/one-at-a-time.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
+import { isSameSort } from "../../ui/table/sort-by.ts";
 import { isOpen, queryOf } from "./filter.ts";
 import { chunksOf, placeIn, rowIn, type Chunks, type Places, type Seen } from "./list-chunks.ts";
 import { readChunk, shownOf } from "./list-rows.ts";
@@ -28,7 +29,6 @@ import {
   sortQueryOf,
   type Shown,
 } from "./shown-list.ts";
-import { isSameSort } from "./sort.ts";
 
 type Put = SetState<ListSlice>;
 type Get = GetState<ListSlice>;

@@ -1,8 +1,8 @@
 /** Sorted lists of shipments, and all results of a search, agree with the rows that they list. */
 import { expect, it } from "vitest";
 import { alphabetKey } from "../../../../core/base/text.ts";
+import { MOST_SORTED } from "../../../../core/http/sorted.schema.ts";
 import {
-  MOST_SORTED,
   SORT_COLUMNS,
   type ShipmentListRow,
   type ShipmentPlaces,
