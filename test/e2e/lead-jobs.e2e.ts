@@ -206,7 +206,7 @@ test(
   },
 );
 
-/** Moves a test parcel one step, which tells the receivers: it moves each time a program reads it. */
+/** Moves a test parcel one step, of which the receivers get an event: each read by a program moves it. */
 async function moveParcel(page: Page): Promise<void> {
   const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", {
     test: true,
