@@ -141,9 +141,7 @@ function openFirstWaiting(): void {
   if (openOrder.is === "none") void HOME.openFirstWaiting();
 }
 
-function showOrders(
-  ...[of, carrier = "", hour]: Parameters<SharedCommands["showOrders"]>
-): void {
+function showOrders(...[of, carrier = "", hour]: Parameters<SharedCommands["showOrders"]>): void {
   const store = useStore.getState();
   store.setShipmentText("");
   const chosen =
