@@ -206,7 +206,7 @@ test(
   },
 );
 
-/** Moves a test parcel one step, of which the receivers get an event: each read by a program moves it. */
+/** Moves a test parcel one step by reading it as a program does; the receivers are called then. */
 async function moveParcel(page: Page): Promise<void> {
   const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", {
     test: true,
