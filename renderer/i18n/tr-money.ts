@@ -66,5 +66,6 @@ export const trMoney: WordsOf<typeof enMoney> = {
     unnamed: "adı yok",
     cancelled: "İptal",
     time: "İlk – son",
+    byHour: "Saatlere göre etiket",
   },
 };

@@ -4,6 +4,7 @@
  */
 import { useCallback, useMemo } from "react";
 import { Wallet } from "lucide-react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Blank } from "../../ui/Blank.tsx";
 import type { LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
@@ -66,60 +67,74 @@ export function Ledger({
 function useColumns(): readonly BigColumn<LedgerLine>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: "at",
-        words: t("money.columns.at"),
-        width: 172,
-        text: (line) => format.instant(line.createdAt),
-      },
-      {
-        id: "kind",
-        words: t("money.columns.kind"),
-        width: 150,
-        text: (line) => t(`money.kinds.${line.kind}`),
-      },
-      {
-        id: "order",
-        words: t("money.columns.order"),
-        width: 150,
-        text: (line) => line.orderNumber,
-      },
-      {
-        id: "carrier",
-        words: t("money.columns.carrier"),
-        width: 160,
-        grows: true,
-        text: (line) => line.carrierName,
-        show: ({ carrierName }) => (
-          <>
-            <CarrierMark name={carrierName} />
-            {carrierName}
-          </>
-        ),
-      },
-      {
-        id: "reference",
-        words: t("money.columns.reference"),
-        width: 160,
-        text: (line) => line.reference,
-      },
-      {
-        id: "amount",
-        words: t("money.columns.amount"),
-        width: 140,
-        numeric: true,
-        text: (line) => format.money(line.amount, line.currency),
-      },
-      {
-        id: "balance",
-        words: t("money.columns.balance"),
-        width: 150,
-        numeric: true,
-        text: (line) => format.money(line.balance, line.currency),
-      },
-    ],
-    [t, format],
-  );
+  return useMemo(() => [...amountColumns(t, format), ...originColumns(t)], [t, format]);
+}
+
+/** Returns the columns that are always shown: time, order, amount and balance. */
+function amountColumns(
+  t: TFunction,
+  format: ReturnType<typeof useFormat>,
+): readonly BigColumn<LedgerLine>[] {
+  return [
+    {
+      id: "at",
+      words: t("money.columns.at"),
+      width: 148,
+      text: (line) => format.instant(line.createdAt),
+    },
+    {
+      id: "order",
+      words: t("money.columns.order"),
+      width: 130,
+      text: (line) => line.orderNumber,
+    },
+    {
+      id: "amount",
+      words: t("money.columns.amount"),
+      width: 130,
+      numeric: true,
+      text: (line) => format.money(line.amount, line.currency),
+    },
+    {
+      id: "balance",
+      words: t("money.columns.balance"),
+      width: 140,
+      numeric: true,
+      text: (line) => format.money(line.balance, line.currency),
+    },
+  ];
+}
+
+/** Returns the columns that yield in large type: kind, carrier and reference. */
+function originColumns(t: TFunction): readonly BigColumn<LedgerLine>[] {
+  return [
+    {
+      id: "kind",
+      words: t("money.columns.kind"),
+      width: 150,
+      yields: 2,
+      text: (line) => t(`money.kinds.${line.kind}`),
+    },
+    {
+      id: "carrier",
+      words: t("money.columns.carrier"),
+      width: 160,
+      grows: true,
+      yields: 1,
+      text: (line) => line.carrierName,
+      show: ({ carrierName }) => (
+        <>
+          <CarrierMark name={carrierName} />
+          {carrierName}
+        </>
+      ),
+    },
+    {
+      id: "reference",
+      words: t("money.columns.reference"),
+      width: 160,
+      yields: 3,
+      text: (line) => line.reference,
+    },
+  ];
 }
