@@ -128,7 +128,7 @@ test(
     // smallest usual screen size.
     await row.getByRole("button").press("Enter");
     await form.getByRole("textbox").nth(1).fill("yarım");
-    await open(2, "Gönderiler");
+    await open(3, "Gönderiler");
     await toCash();
     await expect(form.getByRole("textbox").nth(1)).toHaveValue("yarım");
     await expect(form.getByRole("button").last()).toBeInViewport({ ratio: 1 });
