@@ -83,6 +83,7 @@ function isExpected(error: Error): boolean {
     [
       "Error",
       "DataFolderError",
+      "DamagedDatabaseError",
       "DiskFaultError",
       "FolderInUseError",
       "DatabaseIsNewerError",

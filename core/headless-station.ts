@@ -28,6 +28,7 @@ const EXPLAINED_ERRORS: readonly string[] = [
   "DatabaseIsNewerError",
   "UnknownOrganizationError",
   "DataFolderError",
+  "DamagedDatabaseError",
   "DiskFaultError",
   "OtherMachineError",
   "PolicyError",

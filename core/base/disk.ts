@@ -14,6 +14,11 @@ export class DataFolderError extends Error {
   override readonly name: string = "DataFolderError";
 }
 
+/** The data folder cannot be used because its database is damaged or is not a database. */
+export class DamagedDatabaseError extends DataFolderError {
+  override readonly name = "DamagedDatabaseError";
+}
+
 /** The data folder cannot be used because its disk is full, read-only or failing. */
 class DiskFaultError extends DataFolderError {
   override readonly name = "DiskFaultError";

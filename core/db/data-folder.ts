@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { DataFolderError } from "../base/disk.ts";
+import { DamagedDatabaseError, DataFolderError } from "../base/disk.ts";
 import { requireLocalPlace } from "./folder-place.ts";
 import { NUMBERS_FILE } from "./ceilings.ts";
 import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
@@ -106,8 +106,8 @@ export function hasDatabase(path: string): boolean {
  *
  * @param path A file that SQLite cannot read as a Packbench database.
  */
-export function noDatabase(path: string): DataFolderError {
-  return new DataFolderError(
+export function noDatabase(path: string): DamagedDatabaseError {
+  return new DamagedDatabaseError(
     `The file ${path} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`,
   );
 }

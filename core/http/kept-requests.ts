@@ -13,13 +13,16 @@ type KeptRequest = {
   readonly contents: unknown;
 };
 
-/** Returns whether another request with this name was stored, with other contents. */
-export function hasOtherContents(
+/**
+ * Returns whether a request was stored with these contents; false also after its hash was deleted,
+ * because then nobody knows its contents.
+ */
+export function isRepeated(
   { db }: Pick<WriteDeps, "db">,
   { memberID, name, contents }: KeptRequest,
 ): boolean {
   const kept = findKey(db, { memberID, key: name });
-  return kept !== undefined && kept.requestHash !== hashOf(contents);
+  return kept?.requestHash === hashOf(contents);
 }
 
 /** Stores a request with the subject that it created. Needs an open transaction. */

@@ -34,6 +34,7 @@ const OF_THE_DESK: ReadonlySet<string> = new Set([
   "PortTakenError",
   "DiskFaultError",
   "DataFolderError",
+  "DamagedDatabaseError",
   "OtherMachineError",
   "PolicyError",
   "AddressError",

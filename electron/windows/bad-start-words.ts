@@ -15,6 +15,7 @@ const REASONS = [
   "DatabaseIsNewerError",
   "DiskFaultError",
   "DataFolderError",
+  "DamagedDatabaseError",
   "OtherMachineError",
   "PolicyError",
   "AddressError",
@@ -77,6 +78,10 @@ const WORDS: Readonly<
       title: "The data folder cannot be used",
       text: `${message} (${folder})`,
     }),
+    DamagedDatabaseError: ({ folder }) => ({
+      title: "The database is damaged",
+      text: `The file packbench.db in ${folder} is damaged, or is not a Packbench database. Put a good copy of the file back, or start with another folder (--data FOLDER) and restore a backup there: Settings, Data and backup. Nothing was changed.`,
+    }),
     DiskFaultError: ({ folder, message }) => ({
       title: "The data folder cannot be written",
       text: `The disk of ${folder} is full or read-only. Free some space or allow writing there, and try again. Nothing was changed. (${message})`,
@@ -95,11 +100,11 @@ const WORDS: Readonly<
     }),
     FolderInUseError: ({ folder, holder }) => ({
       title: "Veri klasörü kullanımda",
-      text: `${folder} klasörü kullanımda. Kullanan: ${holderInTurkish(holder)}. Onu kapatıp yeniden deneyin ya da başka bir klasörle başlatın: --data KLASÖR.`,
+      text: `${folder} klasörü kullanımda. Kullanan: ${holderInTurkish(holder)}. Onu kapatıp yeniden deneyin veya başka bir klasörle başlatın: --data KLASÖR.`,
     }),
     PortTakenError: ({ port, holder }) => ({
       title: `${port} numaralı port kullanımda`,
-      text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp yeniden deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
+      text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp yeniden deneyin veya başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
     }),
     PolicyError: () => ({
       title: "BT biriminizin ilke dosyası kullanılamıyor",
@@ -107,7 +112,7 @@ const WORDS: Readonly<
     }),
     AddressError: () => ({
       title: "API bu adreste dinleyemiyor",
-      text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. ${IN_THE_LOG}`,
+      text: `Bu bilgisayarın bir adresiyle veya 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. ${IN_THE_LOG}`,
     }),
     ApiAccessError: () => ({
       title: "API'ye diğer bilgisayarlardan erişilemiyor",
@@ -119,15 +124,19 @@ const WORDS: Readonly<
     }),
     DataFolderError: ({ folder }) => ({
       title: "Veri klasörü kullanılamıyor",
-      text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. ${IN_THE_LOG}`,
+      text: `${folder} bu hâliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) veya bu klasörü düzeltip yeniden deneyin. Hiçbir şey değişmedi. ${IN_THE_LOG}`,
+    }),
+    DamagedDatabaseError: ({ folder }) => ({
+      title: "Veritabanı bozuk",
+      text: `${folder} klasöründeki packbench.db dosyası bozuk veya bir Packbench veritabanı değil. Dosyanın sağlam bir kopyasını geri koyun veya başka bir klasörle başlatıp (--data KLASÖR) orada bir yedeği geri yükleyin: Ayarlar, Veri ve yedek. Hiçbir şey değişmedi.`,
     }),
     DiskFaultError: ({ folder }) => ({
       title: "Veri klasörüne yazılamıyor",
-      text: `${folder} klasörünün diski dolu ya da yazmaya kapalı. Yer açın ya da yazma izni verin, sonra yeniden deneyin. Hiçbir şey değişmedi.`,
+      text: `${folder} klasörünün diski dolu veya yazmaya kapalı. Yer açın veya yazma izni verin, sonra yeniden deneyin. Hiçbir şey değişmedi.`,
     }),
     other: () => ({
       title: "Packbench başlatılamadı",
-      text: `Beklenmeyen bir hata oluştu. Yeniden deneyin; yine olursa bilgisayarı yeniden başlatın ya da destek isteyin. ${IN_THE_LOG}`,
+      text: `Beklenmeyen bir hata oluştu. Yeniden deneyin; yine olursa bilgisayarı yeniden başlatın veya destek isteyin. ${IN_THE_LOG}`,
     }),
   },
 };

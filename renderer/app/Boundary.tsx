@@ -1,9 +1,10 @@
 /**
- * Last error boundary: if rendering fails, the packer sees the error and a button that reloads the
- * screen, not an empty window.
+ * Last error boundary: if rendering fails, the packer sees what to do in the screen's language and a
+ * button that reloads the screen, not an empty window.
  */
 import { Component, type ReactNode } from "react";
-import { i18n } from "../i18n/i18n.ts";
+import { BROKEN_WORDS } from "../i18n/broken-words.ts";
+import { readSettings } from "../store/kept-settings.ts";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import styles from "./App.module.css";
@@ -20,17 +21,20 @@ export class Boundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.broken === null) return this.props.children;
+    const words = BROKEN_WORDS[readSettings().language];
     return (
       <main className={styles["loading"]}>
         <Panel
           tone="stop"
-          title={i18n.t("app.broken")}
+          title={words.title}
           alert
           testID="broken"
-          commands={<Button onPress={() => location.reload()}>{i18n.t("app.reload")}</Button>}
+          commands={<Button onPress={() => location.reload()}>{words.reload}</Button>}
         >
-          <p>{i18n.t("app.brokenLead")}</p>
-          <p>{this.state.broken}</p>
+          <p>{words.lead}</p>
+          <p>
+            {words.detail} <code lang="en">{this.state.broken}</code>
+          </p>
         </Panel>
       </main>
     );

@@ -114,7 +114,7 @@ export const enAddresses = {
     title: "Possible duplicates",
     lead: "The address that you keep takes over what it lacks from the other addresses. The other addresses are deleted; shipments keep the address they were made with.",
     none: "No duplicates were found.",
-    keep: "Keep this one",
+    keep: "Keep this, delete the other",
     keepName: "Keep {{name}}, {{place}}",
     why: {
       SAME_PERSON: "Same name and same phone",

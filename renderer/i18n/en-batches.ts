@@ -104,6 +104,7 @@ export const enBatches = {
   },
   items: {
     title: "Labels of this batch",
+    some: "Labels {{from, number}} to {{to, number}} of {{total, number}}",
     place: "No.",
     order: "Order",
     recipient: "Recipient",
@@ -115,7 +116,7 @@ export const enBatches = {
   },
   make: {
     title: "New batch",
-    lead: "These labels were bought and never printed. Choose which to print, and in which order; Enter starts the batch.",
+    lead: "These labels were bought, and are neither printed nor in a print queue. Choose which to print, and in which order; Enter starts the batch.",
     day: "Bought",
     lastDays: "The last {{count, number}} days",
     today: "Today, {{day}}",
@@ -131,8 +132,8 @@ export const enBatches = {
     },
     printer: "Printer",
     byRole: "This desk's label printer",
-    count_one: "{{count, number}} label was never printed",
-    count_other: "{{count, number}} labels were never printed",
+    count_one: "{{count, number}} label to print, in no print queue",
+    count_other: "{{count, number}} labels to print, in no print queue",
     most: "The first {{most, number}} make this batch; the other labels make the next batch.",
     start_one: "Print {{count, number}} label",
     start_other: "Print {{count, number}} labels",
@@ -144,6 +145,7 @@ export const enBatches = {
     emptyTitle: "No label waits to be printed",
     empty:
       "Labels that were bought but not printed gather here. They are bought under Shipments, or by a shop system over the API. A label that you buy in Pack prints at once.",
+    toOrders: "Show the waiting orders",
     emptyChoice:
       "No label of this choice waits to be printed. Choose other days or another carrier.",
     reading: "Looking for labels…",

@@ -41,9 +41,7 @@ export const enDesk = {
       rating: "Rating",
       agreement: "Agreement",
       marketplace: "Marketplace",
-      cod: "Cash on delivery",
-      collects: "collected",
-      appointment: "Appointment on {{day}}",
+      appointment: "By appointment",
     },
   },
   samplePrice: {
@@ -62,13 +60,6 @@ export const enDesk = {
       packed: "Being packed at {{name}}",
       packedBy: "Being packed at {{name}} ({{member}})",
       goOn: "You can go on here: the label is bought once, at the desk that buys first.",
-    },
-    items: {
-      scanned: "{{scanned, number}} of {{count, number}} scanned",
-      of: "{{scanned, number}} of {{quantity}}",
-      countByHand: "{{title}}: {{words}}. Count one by hand",
-      scanFirst_one: "Scan {{count, number}} more piece",
-      scanFirst_other: "Scan {{count, number}} more pieces",
     },
     notice: {
       counted: "{{title}}: {{scanned, number}} of {{quantity}}.",
@@ -111,16 +102,6 @@ export const enDesk = {
     sameNumber_one: "Another order has this number",
     sameNumber_other: "{{count, number}} other orders have this number",
     showSameNumber: "Show all",
-    removeBox: {
-      button: "Remove box {{no}}",
-      title: "Remove box {{no}}?",
-      lead_one:
-        "{{count, number}} piece was scanned into this box. The piece goes back to the order's first box and is scanned there again.",
-      lead_other:
-        "{{count, number}} pieces were scanned into this box. The pieces go back to the order's first box and are scanned there again.",
-      yes: "Remove the box",
-      no: "Keep the box",
-    },
     hold: {
       title: "Why must order {{order}} wait?",
       lead: "The order leaves the list and is not bought until it is released.",
@@ -139,13 +120,6 @@ export const enDesk = {
       chip_other: "{{count, number}} on hold",
       list: "Orders on hold",
       all: "Back to the waiting orders",
-    },
-    return: {
-      title: "This is a return: nothing to pack",
-      lead: "{{name}} sends this parcel to you. The return is not bought, packed or handed over here.",
-      buy: "The return's label is bought under Shipments.",
-      bought: "The return's label is bought. If you hold this parcel, it has come back.",
-      open: "Open it under Shipments",
     },
     next: { order: "Open the next order, {{order}}", box: "Open the next box of {{order}}" },
     last: { cancelled: "cancelled", refunded: "{{amount}} refunded" },

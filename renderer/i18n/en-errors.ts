@@ -15,7 +15,7 @@ export const enErrors = {
   E1057: "The order could not be saved. Check it and try again.",
   E1058: "The shipment could not be saved. Try again.",
   E1064: "This offer is no longer valid. Look at the order again; its offers are renewed.",
-  E1065: "This order already has a label. It can be printed again with F6.",
+  E1065: "This order already has a label. F6 prints it.",
   E1066:
     "The balance is not enough for this label. Choose a cheaper offer, or top up the balance under Settings and try again.",
   E1067: "The items of the order could not be read. Check them and try again.",

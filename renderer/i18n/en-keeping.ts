@@ -12,7 +12,7 @@ export const enKeeping = {
     damaged: "Damaged, {{when}}",
     checkNow: "Check now",
     checking: "Checking the file and the ledger. You can go on working.",
-    damage: "Found: {{found}}. Restore a backup, or ask for help before you go on.",
+    damage: "Restore a backup, or ask for help before you go on. For support: {{found}}",
   },
   secrets: {
     title: "Stored passwords",

@@ -12,5 +12,6 @@ export const enLists = {
   columns: "Columns",
   ascending: "Sorted by {{column}}, ascending",
   descending: "Sorted by {{column}}, descending",
+  position: "{{place, number}} of {{count, number}}{{more}}",
   unsorted: "In the usual order",
 } as const;

@@ -3,9 +3,9 @@ export const enOrders = {
   title: "New order",
   lead: "An order by telephone, or a replacement.",
   find: {
-    label: "Or find a customer, or an order to replace",
+    label: "Find a customer, or an order to send again",
     example: "Name, phone or order number",
-    order: "Replace {{order}} · {{name}}",
+    order: "Send {{order}} again · {{name}}",
   },
   recipient: "Recipient",
   items: "Items",
@@ -33,7 +33,7 @@ export const enOrders = {
     title: "Earlier orders",
     lead: "Orders of this recipient's phone number appear here.",
     none: "No order has this phone number.",
-    replace: "Replace",
+    replace: "Send again",
   },
   refused: {
     asked: "A question is open. Answer it first, then type the new order.",

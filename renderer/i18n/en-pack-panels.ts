@@ -12,7 +12,7 @@ export const enPackPanels = {
     printedElsewhere: "Bought. Printed at another station",
     look: "The printer did not report that the label came out: look before you go on.",
     closedTitle: "This order already has a label",
-    closedLead: "Nothing more is bought for this order. The same label can be printed again.",
+    closedLead: "Nothing more is bought for this order. F6 prints its label.",
     cancelledTitle: "This order was cancelled",
     cancelledLead:
       "The order's label is no longer valid. Pack the order again to buy a new label; the order then waits with new offers.",
@@ -35,8 +35,9 @@ export const enPackPanels = {
     picture: "Picture of the label with barcode {{barcode}}",
     noPicture: "The picture of the label could not be drawn.",
     reprint: "Print again",
+    printFirst: "Print label",
     cancelSent: "Do not print it there",
-    reprinting: "Printing again…",
+    reprinting: "The label is being queued…",
     undo: "Cancel label and refund",
     slip: "Packing slip (PDF)",
     printSlip: "Print packing slip",
@@ -50,7 +51,7 @@ export const enPackPanels = {
     copying: "The order was not made ready again",
     buying: "Not bought",
     buyingUnknown: "It is not known yet whether this was bought",
-    reprinting: "Not printed again",
+    reprinting: "The label was not printed",
     undoing: "The label of {{order}} was not cancelled",
     approve: "Approve and buy · {{price}}",
     mayApprove:
@@ -92,6 +93,30 @@ export const enPackPanels = {
     busy: "Cancelling…",
   },
   desk: {
+    return: {
+      title: "This is a return: nothing to pack",
+      lead: "{{name}} sends this parcel to you. The return is not bought, packed or handed over here.",
+      buy: "The return's label is bought under Shipments.",
+      bought: "The return's label is bought. If you hold this parcel, it has come back.",
+      open: "Open it under Shipments",
+    },
+    removeBox: {
+      button: "Remove box {{no}}",
+      title: "Remove box {{no}}?",
+      lead_one:
+        "{{count, number}} piece was scanned into this box. The piece goes back to the order's first box and is scanned there again.",
+      lead_other:
+        "{{count, number}} pieces were scanned into this box. The pieces go back to the order's first box and are scanned there again.",
+      yes: "Remove the box",
+      no: "Keep the box",
+    },
+    items: {
+      scanned: "{{scanned, number}} of {{count, number}} scanned",
+      of: "{{scanned, number}} of {{quantity}}",
+      countByHand: "{{title}}: {{words}}. Count one by hand",
+      scanFirst_one: "Scan {{count, number}} more piece",
+      scanFirst_other: "Scan {{count, number}} more pieces",
+    },
     today: {
       title: "This desk today",
       reading: "Reading today's labels…",
@@ -100,6 +125,7 @@ export const enPackPanels = {
       none: "Nothing was bought at this desk today. Scan an order to begin.",
       hours: "Parcels per hour",
       hour: "{{hour}} o'clock",
+      printOf: "Print the label of {{order}}",
       reprintOf: "Print the label of {{order}} again",
       cancelOf: "Cancel the label of {{order}} and refund",
     },

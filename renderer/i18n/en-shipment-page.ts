@@ -21,7 +21,6 @@ export const enShipmentPage = {
     quote: "The carriers were asked again.",
     return: "The return was made.",
     copy: "The copy was made.",
-    reprint: "The label is in the queue.",
     cancel: "Cancelled.",
     replay: "The webhook is sent again.",
   },

@@ -5,6 +5,7 @@ export const enShipments = {
   title: "Shipments",
   search: "Search",
   searchHint: "Number, order, name, phone, barcode, place",
+  searchShort: "Type one more letter or digit to search",
   panel: "Shipment {{name}}",
   table: "Shipments",
   sortTooLong:
@@ -89,12 +90,12 @@ export const enShipments = {
   selectedElsewhere_other: "{{count, number}} of them in another search or filter",
   selecting: "Selecting…",
   clear: "Clear selection",
-  buy_one: "Buy {{count, number}}…",
-  buy_other: "Buy {{count, number}}…",
+  buy_one: "Buy {{count, number}} label…",
+  buy_other: "Buy {{count, number}} labels…",
   print_one: "Print {{count, number}} label",
   print_other: "Print {{count, number}} labels",
-  cancel_one: "Cancel {{count, number}}",
-  cancel_other: "Cancel {{count, number}}",
+  cancel_one: "Cancel {{count, number}} shipment…",
+  cancel_other: "Cancel {{count, number}} shipments…",
   nothingFits:
     "Nothing can be done with these shipments now: they are on their way, delivered or cancelled.",
   fitsNone: {

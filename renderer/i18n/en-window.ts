@@ -16,7 +16,7 @@ export const enWindow = {
     size: "Choose a box; pressed again, type the size",
     offers: "Go to the offers; on them, compare all",
     buyAnyway: "Buy although the printer cannot print now",
-    reprint: "Print the label of this order again, else the last one",
+    reprint: "Print the label of this order, else of the last one; also once more",
     import: "Import an order file",
     undo: "Cancel the label of this order, else of the last one",
     answers: "Answer yes or no to the open question",

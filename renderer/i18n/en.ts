@@ -6,10 +6,6 @@ export const en = {
       "Bringing the data up to date after an update: step {{step}} of {{of}}. With many orders it takes some minutes. Leave Packbench open.",
     failed: "The desk could not be opened",
     again: "Try again",
-    broken: "The screen stopped working",
-    brokenLead:
-      "What was bought is safe: the station keeps it. Open the screen again and scan the order to see its state.",
-    reload: "Open the screen again",
     unknownView: "This screen does not exist",
     unknownViewLead:
       "Packbench tried to open a screen named “{{name}}”, which this version does not have. Nothing was changed.",

@@ -50,7 +50,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   exportCsv: "CSV olarak kaydet",
   exportXlsx: "Excel olarak kaydet",
   field: {
-    name: "Ad soyad ya da unvan",
+    name: "Ad soyad veya unvan",
     phone: "Telefon",
     place: "İlçe ve il",
     neighbourhood: "Mahalle",
@@ -119,9 +119,9 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   duplicates: {
     open: "Yinelenenleri bul",
     title: "Yinelenmiş olabilecek adresler",
-    lead: "Tuttuğunuz adres, kendisinde eksik olan bilgileri diğer adreslerden alır. Diğer adresler silinir; gönderiler oluşturuldukları adresle kalır.",
+    lead: "Seçtiğiniz adresin eksikleri diğerlerinden tamamlanır, diğerleri silinir. Eski gönderiler değişmez.",
     none: "Yinelenen adres bulunamadı.",
-    keep: "Bunu tut",
+    keep: "Bunu tut, diğerini sil",
     keepName: "Şunu tut: {{name}}, {{place}}",
     why: {
       SAME_PERSON: "Ad ve telefon aynı",
@@ -161,12 +161,12 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     cancel: "Vazgeç",
   },
   keys: {
-    list: "Aramadan listeye geçer; adresi açar",
-    save: "Adresi kaydeder",
+    list: "Aramadan listeye geç; adresi aç",
+    save: "Adresi kaydet",
     new: "Yeni adres",
-    duplicates: "Yinelenenleri bulur",
-    import: "Adresleri içe aktarır",
-    undo: "Geri alır veya açık adresi siler",
-    recipient: "Alıcıyı düzeltir",
+    duplicates: "Yinelenenleri bul",
+    import: "Adresleri içe aktar",
+    undo: "Geri al veya açık adresi sil",
+    recipient: "Alıcıyı düzelt",
   },
 };

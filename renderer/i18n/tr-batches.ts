@@ -42,10 +42,10 @@ export const trBatches: WordsOf<typeof enBatches> = {
     person:
       "Bir kişi duraklattı. Enter sonraki etiketle sürdürür; sıkışma olduysa önce son sağlam etiketi okutun.",
     asked:
-      "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başka etiket gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
+      "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başka etiket gönderilmedi. Son sağlam etiketi okutun veya soruyu yanıtlayın.",
     answered:
       "Soru yanıtlandı. Enter sonraki etiketle sürdürür; bozulan etiket olduysa önce son sağlam etiketi okutun.",
-    restart: "Packbench yeniden başlatıldı. Son çıkan etiketi okutun ya da Enter ile sürdürün.",
+    restart: "Packbench yeniden başlatıldı. Son çıkan etiketi okutun veya Enter ile sürdürün.",
     DONE: "Bütün etiketler yazıcıya verildi. Bozulan etiket olduysa son sağlam etiketi okutun: ondan sonrakiler yeniden önerilir.",
     failed_one:
       "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişini Paketle ekranında açıp F6 ile yazdırın.",
@@ -72,7 +72,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
   resumeNext: "{{next, number}}. etiketle sürdür",
   answer: "Soruyu yanıtla",
   stop: "Tamamen durdur",
-  last: { label: "Son sağlam etiket", hint: "Okutun ya da numarasını yazın", find: "Ara" },
+  last: { label: "Son sağlam etiket", hint: "Okutun veya numarasını yazın", find: "Ara" },
   notDone: "Bu yapılamadı",
   stopTitle: "Bu toplu yazdırma tamamen durdurulsun mu?",
   stopLead_one:
@@ -87,9 +87,9 @@ export const trBatches: WordsOf<typeof enBatches> = {
     offered_one: "Bundan sonraki {{count, number}} etiket öneriliyor:",
     offered_other: "Bundan sonraki {{count, number}} etiket öneriliyor:",
     again_one:
-      "Yazdırılmış ya da yazdırılmış olabilecek {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıyı atın.",
+      "Yazdırılmış veya yazdırılmış olabilecek {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıyı atın.",
     again_other:
-      "Yazdırılmış ya da yazdırılmış olabilecek {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıları atın.",
+      "Yazdırılmış veya yazdırılmış olabilecek {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıları atın.",
     first_one: "{{count, number}} etiket henüz yazdırılmadı.",
     first_other: "{{count, number}} etiket henüz yazdırılmadı.",
     nothing: "Bu, toplu yazdırmanın son etiketi: ardından gelen yok.",
@@ -106,6 +106,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
   },
   items: {
     title: "Bu toplu yazdırmanın etiketleri",
+    some: "{{total, number}} etiketin {{from, number}}. ile {{to, number}}. arası",
     place: "Sıra",
     order: "Sipariş",
     recipient: "Alıcı",
@@ -117,7 +118,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
   },
   make: {
     title: "Yeni toplu yazdırma",
-    lead: "Satın alınmış ama hiç yazdırılmamış etiketler. Hangilerini, hangi sırayla istediğinizi seçin; Enter başlatır.",
+    lead: "Satın alınmış; yazdırılmamış ve yazdırma kuyruğunda olmayan etiketler. Hangilerini, hangi sırayla istediğinizi seçin; Enter başlatır.",
     day: "Alındığı gün",
     lastDays: "Son {{count, number}} gün",
     today: "Bugün, {{day}}",
@@ -133,8 +134,8 @@ export const trBatches: WordsOf<typeof enBatches> = {
     },
     printer: "Yazıcı",
     byRole: "Bu masanın etiket yazıcısı",
-    count_one: "{{count, number}} etiket hiç yazdırılmadı",
-    count_other: "{{count, number}} etiket hiç yazdırılmadı",
+    count_one: "Yazdırılacak, kuyrukta olmayan {{count, number}} etiket",
+    count_other: "Yazdırılacak, kuyrukta olmayan {{count, number}} etiket",
     most: "İlk {{most, number}} etiket bu seferde, kalanlar sonrakinde yazdırılır.",
     start_one: "{{count, number}} etiketi yazdır",
     start_other: "{{count, number}} etiketi yazdır",
@@ -146,8 +147,9 @@ export const trBatches: WordsOf<typeof enBatches> = {
     emptyTitle: "Yazdırılmayı bekleyen etiket yok",
     empty:
       "Yazdırılmadan alınan etiketler burada toplanır: Gönderiler ekranında alınanlar ve mağaza sisteminin API ile aldıkları. Paketle ekranında aldığınız etiket hemen yazdırılır.",
+    toOrders: "Bekleyen siparişleri göster",
     emptyChoice:
-      "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler ya da başka bir kargo firması seçin.",
+      "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler veya başka bir kargo firması seçin.",
     reading: "Etiketler aranıyor…",
     noPrinter:
       "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı tanımlayın.",

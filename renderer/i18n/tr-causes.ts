@@ -16,14 +16,14 @@ export const trCauses: WordsOf<typeof enCauses> = {
     cancelled: "Bu gönderi iptal edilmiş; onun için bir şey yazdırılmaz.",
     noLabel: "Bu gönderinin yazdırılacak etiketi yok. Önce etiket satın alın.",
     noLabelOf:
-      "{{number}} numaralı gönderinin yazdırılacak etiketi yok. Önce etiket satın alın ya da bu gönderiyi çıkarın.",
+      "{{number}} numaralı gönderinin yazdırılacak etiketi yok. Önce etiket satın alın veya bu gönderiyi çıkarın.",
     replaced: "Bu etiket artık geçerli değil. Gönderinin şimdiki etiketini yazdırın.",
     papers: "Bir gönderinin en çok {{most}} belgesi olabilir.",
   },
   E1085: {
     tooMany:
-      "10.000'den çok koli ya da adres eşleşti: bu, tek bir kişi değil. Kişinin daha fazla bilgisini girin.",
-    tooLittle: "Kişinin telefonunu, e-postasını, adını ya da sokağını en az üç karakterle girin.",
+      "10.000'den çok koli veya adres eşleşti: bu, tek bir kişi değil. Kişinin daha fazla bilgisini girin.",
+    tooLittle: "Kişinin telefonunu, e-postasını, adını veya sokağını en az üç karakterle girin.",
     shortPhone: "Telefon en az yedi haneli olmalı.",
     headerName: "Başlık adı geçerli bir HTTP başlık adı olmalı.",
     headerReserved: "Bu başlık isteğin kendisine ayrılmış. Başka bir ad seçin.",
@@ -62,7 +62,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
     purchase: "Süren bir satın alma var. Hiçbir şey değişmedi. Bitmesini bekleyip sonra ayrılın.",
   },
   E2142: {
-    hub: "Bu bilgisayar diğer istasyonların merkezi. Hiçbir şey değişmedi. Önce onlar ayrılsın ya da onları çıkarın.",
+    hub: "Bu bilgisayar diğer istasyonların merkezi. Hiçbir şey değişmedi. Önce onlar ayrılsın veya onları çıkarın.",
   },
   E2151: {
     connected:
@@ -77,17 +77,17 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "{{line}}. satırda çok fazla sütun var; bir dosyada en çok {{most}} sütun olabilir. Gerekmeyen sütunları silip dosyayı yeniden içe aktarın.",
     longCell:
       "{{line}}. satırın {{column}}. sütununda {{most, number}} karakterden fazlası var. Kısaltıp dosyayı yeniden içe aktarın.",
-    workbook: "Çalışma kitabı okunamadı. Yeniden .xlsx olarak ya da CSV olarak kaydedin.",
+    workbook: "Çalışma kitabı okunamadı. Yeniden .xlsx olarak veya CSV olarak kaydedin.",
     unpacked:
-      "Çalışma kitabı açılınca {{most}} MiB'yi aşıyor. Yalnızca adreslerin olduğu sayfayı ya da CSV olarak kaydedin.",
+      "Çalışma kitabı açılınca {{most}} MiB'yi aşıyor. Yalnızca adreslerin olduğu sayfayı veya CSV olarak kaydedin.",
     longText:
       "Çalışma kitabının bir hücresindeki metin çok uzun. Kısaltıp dosyayı yeniden içe aktarın.",
     farCell:
-      "Sayfada {{row}}. satır, {{column}}. sütuna kadar uzanan bir hücre var. Boş satır ve sütunları silin ya da CSV olarak kaydedin.",
+      "Sayfada {{row}}. satır, {{column}}. sütuna kadar uzanan bir hücre var. Boş satır ve sütunları silin veya CSV olarak kaydedin.",
     memory: "Dosya çok fazla bellek gerektiriyor. Bölüp parçalarını içe aktarın.",
     slow: "Dosyanın okunması çok uzun sürüyor. Bölüp parçalarını içe aktarın.",
     noPng: "Logo bir PNG dosyası değil. PNG olarak kaydedin.",
-    blank: "Logo beyaz kâğıtta görünmüyor: boş ya da saydam zemin üzerinde beyaz.",
+    blank: "Logo beyaz kâğıtta görünmüyor: boş veya saydam zemin üzerinde beyaz.",
     slowPng: "Logonun okunması çok uzun sürüyor. Daha küçük kaydedin.",
     damagedPng: "PNG dosyası bozuk. Yeniden kaydedin.",
     interlaced: "PNG dosyası geçmeli (interlaced). Geçmesiz kaydedin.",
@@ -100,22 +100,22 @@ export const trCauses: WordsOf<typeof enCauses> = {
     noText: "Bu bir metin dosyası değil. Bir CSV dosyası içe aktarın.",
   },
   E2096: {
-    orderNumber: "Eksik: Sipariş No ya da Order number",
-    name: "Eksik: Alıcı ya da Recipient",
-    ownName: "Eksik: Ad Soyad ya da Name",
-    phone: "Eksik: Telefon ya da Phone",
-    address: "Eksik: Adres ya da Address",
-    district: "Eksik: İlçe ya da District",
-    city: "Eksik: İl ya da City",
-    weight: "Eksik: Ağırlık (kg) ya da Weight (kg)",
+    orderNumber: "Eksik: Sipariş No veya Order number",
+    name: "Eksik: Alıcı veya Recipient",
+    ownName: "Eksik: Ad Soyad veya Name",
+    phone: "Eksik: Telefon veya Phone",
+    address: "Eksik: Adres veya Address",
+    district: "Eksik: İlçe veya District",
+    city: "Eksik: İl veya City",
+    weight: "Eksik: Ağırlık (kg) veya Weight (kg)",
   },
   E2050: {
     hub: "Bu istasyonun kayıtlı parolalarının anahtarı yok; bu yüzden istasyon, merkez için kimlik bilgisini okuyamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri yükleyin. Anahtar kalıcı olarak kaybolduysa Veri ve yedek bölümünde kayıtlı parolalardan vazgeçin, merkezde bu istasyon için bir kod oluşturun ve o kodla yeniden katılın: istasyonun verileri korunur.",
   },
   E2112: {
-    away: "Merkeze ya da sunucuya erişilemiyor. Hiçbir şey değişmedi. Erişilince yeniden deneyin.",
+    away: "Merkeze veya sunucuya erişilemiyor. Hiçbir şey değişmedi. Erişilince yeniden deneyin.",
     share:
-      "Merkeze erişilemiyor; diğer istasyonlar bu istasyonun bakiyedeki payını beklerdi. Hiçbir şey değişmedi. Merkeze bağlanın ya da kuruluşla artık başka istasyon çalışmıyorsa kuruluşu burada tutun.",
+      "Merkeze erişilemiyor; diğer istasyonlar bu istasyonun bakiyedeki payını beklerdi. Hiçbir şey değişmedi. Merkeze bağlanın veya kuruluşla artık başka istasyon çalışmıyorsa kuruluşu burada tutun.",
     silent:
       "Merkezin sunucusu yerinde ama yanıt vermiyor. Sunucunun, kendi bilgisayarında çalıştığını ve aşırı yüklü olmadığını kontrol edip yeniden deneyin.",
     "no-hub":
@@ -144,20 +144,19 @@ export const trCauses: WordsOf<typeof enCauses> = {
     revoked:
       "Merkez bu istasyonu çıkarmış. İstasyon çıkarıldıktan sonra oluşturulan bir kodla katılın.",
     unreadable: "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
-    credential:
-      "İstasyon çıkarılmış ya da merkez yeniden kurulmuş. Yeni bir kodla yeniden katılın.",
+    credential: "İstasyon çıkarılmış veya merkez yeniden kurulmuş. Yeni bir kodla yeniden katılın.",
   },
   E2143: {
     missing: "Bu bilgisayarda nats-server yok.",
     old: "Bu bilgisayardaki nats-server 2.12'den eski.",
-    program: "Bu dosya bir nats-server değil ya da başlatılamıyor.",
+    program: "Bu dosya bir nats-server değil veya başlatılamıyor.",
     port: "Merkezin portunu başka bir program kullanıyor. O programı kapatın.",
     silent: "nats-server başlatıldı ama yanıt vermiyor. Yeniden deneyin.",
   },
   E2146: {
     version: "nats-server sürümü çok eski.",
     encryption: "Sunucu şifresiz bağlantıları da kabul ediyor.",
-    streams: "Kuruluşun akışları eksik ya da bu istasyon onları okuyamıyor.",
+    streams: "Kuruluşun akışları eksik veya bu istasyon onları okuyamıyor.",
     publishing: "Bu istasyon değişikliklerini oraya gönderemiyor.",
     clock: "Bu bilgisayarla sunucunun saatleri arasında beş dakikadan çok fark var.",
     durability: "Sunucu değişiklikleri yalnızca bellekte tutuyor.",

@@ -9,14 +9,14 @@ export const trComputer = {
       quit: "Packbench'ten çık",
     },
     withTray: "Packbench çalıştığı sürece diğer programlar, webhook'lar ve yazdırma da çalışır.",
-    withoutTray: "Bu masaüstünde saatin yanında simge yeri yok.",
+    withoutTray: "Bu masaüstünde bildirim alanı yok.",
     shared: "Ortak masa: bu pencere ekranı kaplar ve buradan kapatılmaz.",
     autostart: "Bu bilgisayarda oturum açınca başlat",
     switch: { on: "Açık", off: "Kapalı" },
     byPolicy: "{{what}}. BT biriminiz belirledi.",
     api: "API'ye erişim",
     apiLead:
-      "Diğer programlar bu istasyona bir porttan ulaşır. Kaydettiğiniz değişiklikler Packbench yeniden başlatılınca geçerli olur. Dolu bir portun yerine kendiliğinden başkası seçilmez.",
+      "Diğer programlar bu istasyona bir porttan ulaşır. Kaydettiğiniz değişiklikler Packbench yeniden başlatılınca geçerli olur. Port doluysa başkası seçilmez.",
     answers: "API",
     port: "Bu bilgisayardaki programların portu",
     portWrong: "1 ile 65535 arasında bir sayı yazın.",
@@ -47,7 +47,7 @@ export const trComputer = {
     downloading: "{{next}} sürümü indiriliyor: %{{percent}}",
     ready: "{{next}} sürümü hazır. Packbench'ten çıktığınızda kurulur.",
     readyAt:
-      "{{next}} sürümü hazır. Saat {{time}} olduğunda ya da Packbench'ten çıktığınızda kurulur.",
+      "{{next}} sürümü hazır. Saat {{time}} olduğunda veya Packbench'ten çıktığınızda kurulur.",
     waiting: "{{next}} sürümü şunların bitmesini bekliyor:",
     sending_one: "{{count, number}} etiket yazıcıya gönderiliyor.",
     sending_other: "{{count, number}} etiket yazıcıya gönderiliyor.",
@@ -65,7 +65,7 @@ export const trComputer = {
       signature: "İndirilen dosyayı Packbench yayıncısı imzalamamış; dosya silindi.",
       noRoom: "Diskte güncelleme için yer yok. Yer açıp yeniden denetleyin.",
       notInstalled:
-        "{{next}} sürümü kurulamadı. Yeniden denetleyin ya da önce bilgisayarı yeniden başlatın.",
+        "{{next}} sürümü kurulamadı. Yeniden denetleyin veya önce bilgisayarı yeniden başlatın.",
       wentBack:
         "{{next}} sürümü iki kez başlatılamadığı için bu sürüm yeniden kuruldu. Daha yeni sürümler yine kurulur.",
       other: "Güncelleme yapılamadı. Nedeni bu bilgisayarın günlüğünde yazar.",

@@ -17,7 +17,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
     noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
     noCarrierDo:
-      "İstasyonu denemek için örnek fiyatları yükleyin ya da kargo firmalarınızın tarifelerini tanımlatın.",
+      "İstasyonu denemek için örnek fiyatları yükleyin veya kargo firmalarınızın tarifelerini tanımlatın.",
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     ineligible_one: "{{count, number}} hizmet kullanılamıyor: nedenini görün",
@@ -37,16 +37,14 @@ export const trDesk: WordsOf<typeof enDesk> = {
       key: "Tuş",
       service: "Hizmet",
       promise: "Teslim taahhüdü",
-      withoutTax: "Vergisiz",
-      tax: "Vergi",
-      price: "Vergili",
-      above: "En ucuza göre",
+      withoutTax: "Vergiler hariç",
+      tax: "Vergiler",
+      price: "Vergiler dahil",
+      above: "En ucuzdan fark",
       rating: "Puan",
       agreement: "Anlaşma",
       marketplace: "Pazaryeri",
-      cod: "Kapıda ödeme",
-      collects: "tahsil edilir",
-      appointment: "{{day}} randevulu",
+      appointment: "Randevulu",
     },
   },
   samplePrice: {
@@ -66,13 +64,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
       packedBy: "Şurada paketleniyor: {{name}} ({{member}})",
       goOn: "Burada da sürdürebilirsiniz: etiket yalnızca bir kez, önce satın alan masada alınır.",
     },
-    items: {
-      scanned: "{{count, number}} adetten {{scanned, number}} okutuldu",
-      of: "{{scanned, number}} / {{quantity}}",
-      countByHand: "{{title}}: {{words}}. Elle bir adet say",
-      scanFirst_one: "Önce {{count, number}} adet daha okutun",
-      scanFirst_other: "Önce {{count, number}} adet daha okutun",
-    },
     notice: {
       counted: "{{title}}: {{scanned, number}} / {{quantity}}.",
       allScanned_one: "Tek adet okutuldu.",
@@ -83,11 +74,11 @@ export const trDesk: WordsOf<typeof enDesk> = {
         "{{title}}: tek adet zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
       tooMany_other:
         "{{title}}: {{count, number}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
-      boxAdded_zero: "{{no}}. kutu boş bekliyor. Önce açık kutunun etiketini alın.",
+      boxAdded_zero: "{{no}}. kutu boş. Önce açık kutunun etiketini alın.",
       boxAdded_one:
-        "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
+        "{{no}}. kutuda {{count, number}} ürün var, sırası gelecek. Önce açık kutunun etiketini alın.",
       boxAdded_other:
-        "{{no}}. kutu {{count, number}} adetle bekliyor. Önce açık kutunun etiketini alın.",
+        "{{no}}. kutuda {{count, number}} ürün var, sırası gelecek. Önce açık kutunun etiketini alın.",
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
       boxHasLabel:
         "{{no}}. kutunun etiketi alınmış. Geri almak istiyorsanız kutuyu açıp etiketini iptal edin: F8.",
@@ -105,7 +96,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       title: "Durun: bu, başka bir kolinin etiketi",
       scanned: "Okutulan",
       expected: "Son yazdırılan",
-      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun ya da {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
+      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun veya {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
     },
     box: {
       no: "{{no}}. kutu",
@@ -116,19 +107,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
     sameNumber_one: "Bu numarada başka bir sipariş daha var",
     sameNumber_other: "Bu numarada {{count, number}} sipariş daha var",
     showSameNumber: "Hepsini göster",
-    removeBox: {
-      button: "{{no}}. kutuyu kaldır",
-      title: "{{no}}. kutu kaldırılsın mı?",
-      lead_one:
-        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
-      lead_other:
-        "Bu kutuya {{count, number}} adet okutulmuş. Okutulanlar siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
-      yes: "Kutuyu kaldır",
-      no: "Kutu kalsın",
-    },
     hold: {
-      title: "{{order}} siparişi neden bekleyecek?",
-      lead: "Sipariş listeden çıkar ve serbest bırakılana kadar satın alınmaz.",
+      title: "{{order}} siparişi neden askıya alınıyor?",
+      lead: "Sipariş listeden çıkar; askıdan alınana kadar etiketi alınmaz.",
       other: "Başka bir neden (yazmak için Tab, kaydetmek için Enter)",
       no: "Vazgeç",
       reasons: {
@@ -137,20 +118,13 @@ export const trDesk: WordsOf<typeof enDesk> = {
         CUSTOMER_ASKED: "Müşteri beklememizi istedi",
         ITEM_DAMAGED: "Ürün hasarlı",
       },
-      isHeld: "Bu sipariş bekletiliyor",
-      heldLead: "Tekliflerini görmek için siparişi serbest bırakın.",
-      release: "Siparişi serbest bırak",
-      chip_one: "{{count, number}} sipariş bekletiliyor",
-      chip_other: "{{count, number}} sipariş bekletiliyor",
-      list: "Bekletilen siparişler",
+      isHeld: "Bu sipariş askıda",
+      heldLead: "Tekliflerini görmek için siparişi askıdan alın.",
+      release: "Siparişi askıdan al",
+      chip_one: "{{count, number}} sipariş askıda",
+      chip_other: "{{count, number}} sipariş askıda",
+      list: "Askıdaki siparişler",
       all: "Paketlenecek siparişlere dön",
-    },
-    return: {
-      title: "Bu bir iade: paketlenecek bir şey yok",
-      lead: "Bu koliyi size {{name}} gönderiyor. İade burada satın alınmaz, paketlenmez, kuryeye verilmez.",
-      buy: "İadenin etiketi Gönderiler ekranında alınır.",
-      bought: "İadenin etiketi alındı. Bu koli elinizdeyse iade size ulaşmış demektir.",
-      open: "Gönderiler ekranında aç",
     },
     next: {
       order: "Sıradaki siparişi aç: {{order}}",
@@ -158,11 +132,11 @@ export const trDesk: WordsOf<typeof enDesk> = {
     },
     last: { cancelled: "iptal edildi", refunded: "{{amount}} iade edildi" },
     keys: {
-      hold: "Siparişi bekletir ya da serbest bırakır; sipariş yokken bekletilenleri gösterir",
+      hold: "Siparişi askıya al veya askıdan al; sipariş yokken askıdakileri göster",
       today: "Bu masanın bugünkü etiketleri",
       box: "Sipariş için yeni kutu",
-      removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldırır",
-      sameNumber: "Açık siparişin numarasındaki bütün siparişleri gösterir",
+      removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldır",
+      sameNumber: "Açık siparişin numarasındaki bütün siparişleri göster",
     },
   },
 };

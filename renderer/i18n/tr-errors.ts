@@ -15,29 +15,29 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1057: "Sipariş kaydedilemedi. Kontrol edip yeniden deneyin.",
   E1058: "Gönderi kaydedilemedi. Yeniden deneyin.",
   E1064: "Bu teklif artık geçerli değil. Siparişe yeniden bakın; teklifler yenilenir.",
-  E1065: "Bu siparişin etiketi zaten var. F6 ile yeniden yazdırabilirsiniz.",
+  E1065: "Bu siparişin etiketi zaten var. F6 onu yazdırır.",
   E1066:
-    "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da Ayarlar'dan bakiye yükleyip yeniden deneyin.",
+    "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin veya Ayarlar'dan bakiye yükleyip yeniden deneyin.",
   E1067: "Siparişin ürünleri okunamadı. Kontrol edip yeniden deneyin.",
   E1068: "Önce gönderici adresinizi ekleyin: Ayarlar, Kuruluş. Hiçbir şey içe aktarılmadı.",
-  E1071: "Barkod oluşturulamadı. Başka bir kargo firması seçin ya da yeniden deneyin.",
+  E1071: "Barkod oluşturulamadı. Başka bir kargo firması seçin veya yeniden deneyin.",
   E1072: "Etiket oluşturulamadı. Yeniden deneyin; yine olmazsa başka bir kargo firması seçin.",
   E1073: "Koli artık değiştirilemez: etiketi satın alınmış.",
   E1074: "Bakiye güncellenemedi. Yeniden deneyin.",
   E1085: "Bir değer geçerli değil. Değerleri kontrol edip yeniden deneyin.",
-  E1086: "Etiket satın alınamadı. Yeniden deneyin ya da başka bir teklif seçin.",
+  E1086: "Etiket satın alınamadı. Yeniden deneyin veya başka bir teklif seçin.",
   E1111: "Teklifler bu arada değişti. Siparişe yeniden bakın.",
   E1115:
-    "Kart ödemesi alınamadı. Karttan para çekilmedi. Başka bir kart deneyin ya da banka ödemesi girin.",
+    "Kart ödemesi alınamadı. Karttan para çekilmedi. Başka bir kart deneyin veya banka ödemesi girin.",
   E1129: "Alıcının adresi boş. Sokağı ve numarayı yazın.",
-  E1130: "Alıcının ili boş ya da tanınmıyor. Listeden seçin.",
-  E1131: "Alıcının ülkesi boş ya da tanınmıyor. Listeden seçin.",
-  E1132: "Alıcının ilçesi boş ya da tanınmıyor. Listeden seçin.",
+  E1130: "Alıcının ili boş veya tanınmıyor. Listeden seçin.",
+  E1131: "Alıcının ülkesi boş veya tanınmıyor. Listeden seçin.",
+  E1132: "Alıcının ilçesi boş veya tanınmıyor. Listeden seçin.",
   E1133: "Alıcının adı boş. Adını yazın.",
   E1134: "Alıcının telefonu boş. Telefonunu yazın.",
   E1136: "Alıcının e-postası boş. E-postasını yazın.",
   E2000: "İstasyonda bir hata oluştu. Yeniden deneyin; yinelenirse kodu not edip yardım isteyin.",
-  E2001: "API anahtarı yok ya da artık geçerli değil. Ayarlar'da yenisini oluşturun.",
+  E2001: "API anahtarı yok veya artık geçerli değil. Ayarlar'da yenisini oluşturun.",
   E2002: "İstasyonun bu sürümü bunu yapamaz. Packbench'i güncelleyin.",
   E2003: "Dosya çok büyük. Daha küçük dosyalara bölün.",
   E2004: "İstasyon isteği okuyamadı. Packbench'i güncelleyip yeniden deneyin.",
@@ -62,18 +62,18 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2021: "Bu etiket bağlantısı geçerli değil. Etiketi gönderisinden açın.",
   E2022: "Koli kargo firmasına teslim edilmiş. İptal edilemez, iade edilebilir.",
   E2024:
-    "Bu numarayla bekleyen bir sipariş yok. Numarayı kontrol edin ya da F7 ile sipariş dosyasını içe aktarın.",
+    "Bu numarayla bekleyen bir sipariş yok. Numarayı kontrol edin veya F7 ile sipariş dosyasını içe aktarın.",
   E2025: "Bu yazıcı artık tanımlı değil. Yazıcılar ekranına bakın.",
   E2027: "Bu baskı artık burada değil.",
   E2028: "Bu soru zaten yanıtlandı.",
   E2029:
-    "Dosya kullanılamadı. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
+    "Dosya kullanılamadı. Packbench siparişleri CSV dosyasından, adresleri CSV veya Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül veya noktalı virgülle ayrılmalı, kodlama UTF-8 veya Windows-1254 olmalı.",
   E2030: "Kuruluşun en az bir sahibi olmalı. Önce başka bir üyeyi sahip yapın.",
   E2031: "Bu üye zaten kuruluşta.",
   E2032:
-    "Bu adrese webhook gönderilemez. Herkese açık bir adres ya da bu bilgisayardaki bir programın adresini yazın.",
+    "Bu adrese webhook gönderilemez. Herkese açık bir adres veya bu bilgisayardaki bir programın adresini yazın.",
   E2033:
-    "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin ya da adresi veya ölçüleri düzeltin.",
+    "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin; olmazsa adresi veya ölçüleri düzeltin.",
   E2034: "Bu satın alma artık burada değil. Siparişe yeniden bakın.",
   E2035:
     "Etiket kendi denetiminden geçmedi ve yazdırılmadı. F6 ile yeniden yazdırın; yine olmazsa başka bir kargo firması seçin.",
@@ -81,9 +81,9 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2073: "Bu sipariş bekletiliyor. F9 ile serbest bırakın, sonra satın alın.",
   E2074:
     "Yalnızca paketlenmeyi bekleyen bir sipariş bekletilebilir; iptal edilmiş siparişe yeni kutu eklenmez.",
-  E2080: "Bu ürünün görseli yok ya da şu anda alınamadı.",
+  E2080: "Bu ürünün görseli yok veya şu anda alınamadı.",
   E2081: "Bu ürünün bütün adetleri zaten okutuldu. Kolide fazladan bir tane olup olmadığına bakın.",
-  E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",
+  E2036: "İstasyonun diski dolu veya yazılamıyor. Yer açıp yeniden deneyin.",
   E2040: "Bu web sayfası istasyonu kullanamaz. Sorduğunda masada izin verin.",
   E2041: "Sayfanın sorusu artık açık değil. Sayfayı yenileyin: yeniden sorar.",
   E2042: "Bu gönderim artık burada değil. Listeye yeniden bakın.",
@@ -96,24 +96,24 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2050:
     "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
   E2051:
-    "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
+    "Bu dekont numarası daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Numarayı ve tutarı kontrol edin.",
   E2052:
     "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
   E2053:
     "İki istasyon bu gönderide çelişen değişiklikler yaptı. Etiketlerini ve takibini karşılaştırın.",
-  E2054: "Bu iş artık burada değil ya da şu anda deneniyor. Listeye yeniden bakın.",
+  E2054: "Bu iş artık burada değil veya şu anda deneniyor. Listeye yeniden bakın.",
   E2055: "Bu gönderinin kişisel verileri silindi. Etiketi artık gösterilemez ve yazdırılamaz.",
   E2056: "Belge bu istasyonda yok. Yeniden yükleyin.",
-  E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın ya da daha büyük kâğıda yazdırın.",
+  E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın veya daha büyük kâğıda yazdırın.",
   E2058: "Packbench'in bu sürümünde etiketin düzeni yok. Daha yeni bir sürüm kurun.",
   E2059: "İstasyon bunu şu anda çizemedi. Birazdan yeniden deneyin.",
   E2060:
     "Başka belge için yer yok: buradaki belgeler hâlâ yazdırılmayı bekliyor. Onlar yazdırılınca yeniden deneyin.",
   E2061: "Bu belge hâlâ yazdırılıyor. Yazdırma bitince silin.",
   E2062:
-    "Bu klasör kullanılamıyor: bulunamadı, dolu ya da yazma izniniz yok. Başka bir klasör seçin.",
+    "Bu klasör kullanılamıyor: bulunamadı, dolu veya yazma izniniz yok. Başka bir klasör seçin.",
   E2063:
-    "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kendisi kapalı. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
+    "Etiket yazıcısı yazdıramıyor: etiketi veya ribonu bitmiş, kapağı açık veya kendisi kapalı. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
   E2067:
     "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
   E2068:
@@ -134,7 +134,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Gönderide daha yeni bir hareket var. Önce ona bakın, sonra ilgilenildi olarak işaretleyin.",
   E2084:
     "Bu, herkese açık bir https adresi değil. https://takip.ornek.com gibi, yolu olmayan bir adres girin.",
-  E2101: "Bu yedek bozuk ya da eksik. Başka bir yedek seçin. Hiçbir şey değişmedi.",
+  E2101: "Bu yedek bozuk veya eksik. Başka bir yedek seçin. Hiçbir şey değişmedi.",
   E2102:
     "Bu yedek daha yeni bir Packbench ile alınmış. Önce Packbench'i güncelleyin. Hiçbir şey değişmedi.",
   E2103:
@@ -143,12 +143,12 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce son işleminizin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
   E2104:
-    "Bu ortak bir masa: başka pencere, dosya ya da program açmaz. Başka bir masada yapın ya da BT biriminize sorun.",
+    "Bu ortak bir masa: başka pencere, dosya veya program açmaz. Başka bir masada yapın veya BT biriminize sorun.",
   E2122: "Bu bilgisayar ayarı kabul etmedi. Hiçbir şey değişmedi.",
   E2105:
     "Bu kurtarma anahtarı uymuyor. Kâğıttakiyle karakter karakter karşılaştırın. Hiçbir şey değişmedi.",
   E2106: "Kayıtlı parolaların anahtarı kayıp değil. Hiçbir şey değişmedi.",
-  E2111: "Bu bir katılım kodu değil ya da bir bölümü eksik. Kodun tamamını yeniden kopyalayın.",
+  E2111: "Bu bir katılım kodu değil veya bir bölümü eksik. Kodun tamamını yeniden kopyalayın.",
   E2112:
     "Merkez yanıt vermedi. Merkezin çalıştığını, iki bilgisayarın aynı ağda olduğunu ve merkez bilgisayarındaki güvenlik duvarının merkezin portuna izin verdiğini kontrol edin.",
   E2113:
@@ -165,51 +165,51 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2132:
     "Bakiyenin kalanı diğer masalarda; merkeze ulaşılınca gelir. Hiçbir şey satın alınmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2133:
-    "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış ya da verilerinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Kuruluşun bir sahibi masayı merkeze yeniden katmalı.",
+    "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış veya verilerinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Kuruluşun bir sahibi masayı merkeze yeniden katmalı.",
   E2134:
-    "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
+    "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin veya o masa bağlanınca yeniden deneyin.",
   E2135:
-    "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince merkez yeniden numara ve para verir. Diğer masaları açın ya da kaybolan masaların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
+    "Merkez boşaltılmış veya eski bir durumuna döndürülmüş. Her masa elindekini bildirince merkez yeniden numara ve para verir. Diğer masaları açın veya kaybolan masaların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
   E2136: "Bu etiket geçersiz: kargoya vermeyin. Koliden çıkarın.",
   E2131:
     "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2140:
-    "Bu istasyon başka istasyonları içeri alamaz ve çıkaramaz. Bunu merkezin bilgisayarında ya da kuruluşu kuran istasyonda yapın.",
+    "Bu istasyon başka istasyonları içeri alamaz ve çıkaramaz. Bunu merkezin bilgisayarında veya kuruluşu kuran istasyonda yapın.",
   E2141:
     "İstasyon, bütün değişiklikleri merkeze ulaşınca ayrılabilir. Hiçbir şey değişmedi. Güncel olmasını bekleyin, sonra ayrılın.",
   E2142:
-    "Başka istasyonlar bu kuruluşla çalışıyor. Hiçbir şey değişmedi. Önce o istasyonlar ayrılsın ya da siz onları çıkarın.",
+    "Başka istasyonlar bu kuruluşla çalışıyor. Hiçbir şey değişmedi. Önce o istasyonlar ayrılsın veya siz onları çıkarın.",
   E2143: "Merkez bu bilgisayarda başlatılamadı. Hiçbir şey değişmedi.",
   E2144: "Bu istasyon zaten bir merkeze katılmış. Önce o merkezden ayrılın.",
   E2145:
     "Bu, bir nats-server kimlik dosyası değil. Sunucuyu yöneten kişiden bu istasyonun .creds dosyasını isteyin.",
   E2146:
-    "Merkeze henüz katılınamaz: merkezin bir parçası eksik ya da farklı ayarlanmış. Hiçbir şey değişmedi. Bunu merkezi yöneten kişi düzeltmeli.",
+    "Merkeze henüz katılınamaz: merkezin bir parçası eksik veya farklı ayarlanmış. Hiçbir şey değişmedi. Bunu merkezi yöneten kişi düzeltmeli.",
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096:
     "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
   E2147:
-    "Bu yazıcı artık paylaşılmıyor ya da kaldırıldı. Hiçbir şey gönderilmedi. Başka bir yazıcı seçin.",
+    "Bu yazıcı artık paylaşılmıyor veya kaldırıldı. Hiçbir şey gönderilmedi. Başka bir yazıcı seçin.",
   E2148:
-    "Bu istasyon başka istasyonlara katılmadı, bu yüzden onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar bölümünde bir merkeze katılın ya da burada yazdırın.",
+    "Bu istasyon başka istasyonlara katılmadı, bu yüzden onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar bölümünde bir merkeze katılın veya burada yazdırın.",
   E2149:
-    "Yazıcının istasyonu bu baskıyı zaten aldı ya da baskı bitti. Baskı iptal edilmedi; o istasyonun baskı günlüğünden iptal edin.",
+    "Yazıcının istasyonu bu baskıyı zaten aldı veya baskı bitti. Baskı iptal edilmedi; o istasyonun baskı günlüğünden iptal edin.",
   E2150:
     "Merkez verilerini kaybetmiş ve kendi kuruluşunun bir masasını bekliyor. Hiçbir şey değişmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
   E2151:
     "Bu istasyon şu anda bağlı. Hiçbir şey değişmedi. Sunucuyu yöneten kişi istasyonun oradaki kullanıcısını kaldırsın; istasyon yarım dakika görünmeyince onu çıkarın.",
   E2153:
-    "Paylaşılan bir yazıcıda böyle bir baskı yok ya da baskı, istenmesinden otuz gün sonra silindi.",
+    "Paylaşılan bir yazıcıda böyle bir baskı yok veya baskı, istenmesinden otuz gün sonra silindi.",
   E2155:
     "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156:
-    "Bu isteği başka bir masa işliyor, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yeniden deneyin.",
+    "Bu isteği başka bir masa işliyor, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra veya o masada yeniden deneyin.",
   E2157:
-    "Merkezdeki kuruluş verileri bozuk ya da başka bir kuruluşun. Hiçbir şey değişmedi. Verilerin bulunduğu bir masayı açın, on dakika bekleyip yeniden deneyin.",
+    "Merkezdeki kuruluş verileri bozuk veya başka bir kuruluşun. Hiçbir şey değişmedi. Verilerin bulunduğu bir masayı açın, on dakika bekleyip yeniden deneyin.",
   E2158:
-    "Kargo firmasının etiketi başka bir masada, etiketleri ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
+    "Kargo firmasının etiketi başka bir masada, etiketleri ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın veya merkeze ulaşılınca yeniden deneyin.",
   E2159:
-    "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; bu yüzden merkez bu istasyonu içeri alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
+    "Merkezin bilgisayarının diski dolu, salt okunur veya arızalı; bu yüzden merkez bu istasyonu içeri alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
   E2160:
     "Kuruluşun verileri daha yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
   E2161:

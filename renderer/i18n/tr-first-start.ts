@@ -4,7 +4,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trFirstStart: WordsOf<typeof enFirstStart> = {
   title: "İlk kurulum",
-  lead: "İlk koliye beş adım. Her adım atlanabilir ve sonra tamamlanabilir.",
+  lead: "İlk etikete beş adım. Her adım atlanabilir ve sonra tamamlanabilir.",
   progress: "{{all}} adımdan {{done}} tanesi tamam",
   at: "Adım {{at}} / {{all}}",
   steps: {
@@ -32,14 +32,14 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   carrierLead:
     "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kendi anlaşmalarınız Kargo firmaları bölümünde eklenir.",
   ownCarriers: "Kargo firmalarına git",
-  noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün ya da bu adımı atlayın.",
+  noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün veya bu adımı atlayın.",
   testLead: "{{printer}} yazıcısında yazdırılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",
   samples: {
-    title: "Örnek seti",
+    title: "Örnek veriler",
     lead: "Denemek için uydurulmuş siparişler ve fiyatlar.",
     here: "Şu anda burada: {{orders}}, {{carriers}}.",
-    orders_one: "bekleyen {{count, number}} örnek sipariş",
-    orders_other: "bekleyen {{count, number}} örnek sipariş",
+    orders_one: "paketlenecek {{count, number}} örnek sipariş",
+    orders_other: "paketlenecek {{count, number}} örnek sipariş",
     carriers_one: "örnek fiyatlı {{count, number}} kargo firması",
     carriers_other: "örnek fiyatlı {{count, number}} kargo firması",
     labels_one:
@@ -54,7 +54,7 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
       WITH_CARRIER: "{{order}} örnek siparişi kalıyor: kolisi kargoda.",
     },
     add: "Örnek sipariş ve fiyat ekle",
-    drop: "Örnek setini kaldır",
+    drop: "Örnek verileri kaldır",
     dropNow: "Kaldır: örnek siparişler iptal edilir",
     dropLabels_one: "Kaldır: {{count, number}} etiket de iptal edilir",
     dropLabels_other: "Kaldır: {{count, number}} etiket de iptal edilir",

@@ -17,6 +17,6 @@ export const trHelp: WordsOf<typeof enHelp> = {
     find: "Bu kılavuzda ara",
     found: "{{at}} / {{count, number}}",
     foundNone: "Bulunamadı",
-    keys: { find: "Kılavuzda arar; Enter sonraki sonuca geçer", print: "Kılavuzu yazdırır" },
+    keys: { find: "Kılavuzda ara; Enter sonraki sonuca geçer", print: "Kılavuzu yazdır" },
   },
 };

@@ -6,7 +6,7 @@ export const trJobs: WordsOf<typeof enJobs> = {
   section: "Yanıtsız çağrılar",
   none: "Bütün kargo firmaları ve programlar yanıt verdi.",
   title: "Yanıtsız çağrılar",
-  lead: "İstasyon bunlar için güvenilir bir yanıt alamadı ve artık sormuyor. Kargo firmasını ya da alıcı programın sorumlusunu arayın, sonra karar verin.",
+  lead: "İstasyon bunlar için güvenilir bir yanıt alamadı ve artık sormuyor. Kargo firmasını veya alıcı programın sorumlusunu arayın, sonra karar verin.",
   kinds: {
     quote: "Fiyat sorma",
     buy: "Etiket satın alma",
@@ -17,7 +17,7 @@ export const trJobs: WordsOf<typeof enJobs> = {
   since_one: "{{when}} tarihinden beri, {{count, number}} deneme",
   since_other: "{{when}} tarihinden beri, {{count, number}} deneme",
   instruction: {
-    buy: "{{key}} anahtarlı etiketi satıp satmadığını kargo firmasına sorun. Sattıysa orada iptal ettirin, sonra “Yapılmadı”yı seçin. Satmadıysa “Yapılmadı”yı seçin. Ya da yeniden deneyin: kargo firmasına aynı anahtarla bir kez daha sorulur.",
+    buy: "{{key}} anahtarlı etiketi satıp satmadığını kargo firmasına sorun. Sattıysa orada iptal ettirin, sonra “Yapılmadı”yı seçin. Satmadıysa “Yapılmadı”yı seçin. Veya yeniden deneyin: kargo firmasına aynı anahtarla bir kez daha sorulur.",
     cancel:
       "{{key}} anahtarlı etiketi iptal edip etmediğini kargo firmasına sorun. İptal ettiyse yeniden deneyin: kargo firması bunu doğrulamalıdır. Etiket geçerliyse “Yapılmadı”yı seçin.",
   },

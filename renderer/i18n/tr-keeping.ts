@@ -15,7 +15,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     damaged: "Hasarlı, {{when}}",
     checkNow: "Şimdi denetle",
     checking: "Dosya ve hesap hareketleri denetleniyor. Çalışmaya devam edebilirsiniz.",
-    damage: "Bulunan: {{found}}. Bir yedeği geri yükleyin ya da devam etmeden yardım isteyin.",
+    damage: "Bir yedeği geri yükleyin veya devam etmeden yardım isteyin. Destek için: {{found}}",
   },
   secrets: {
     title: "Kayıtlı parolalar",
@@ -25,16 +25,16 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
       "Kargo parolaları ve webhook anahtarları, veri klasöründeki bir dosyada duran anahtarla şifrelenir.",
     none: "Henüz kayıtlı parola yok.",
     keep_one:
-      "{{count, number}} parola kayıtlı. Başka bir bilgisayarda ya da başka bir kullanıcıyla okumak için kurtarma anahtarı gerekir.",
+      "{{count, number}} parola kayıtlı. Başka bir bilgisayarda veya başka bir kullanıcıyla okumak için kurtarma anahtarı gerekir.",
     keep_other:
-      "{{count, number}} parola kayıtlı. Başka bir bilgisayarda ya da başka bir kullanıcıyla okumak için kurtarma anahtarı gerekir.",
+      "{{count, number}} parola kayıtlı. Başka bir bilgisayarda veya başka bir kullanıcıyla okumak için kurtarma anahtarı gerekir.",
     show: "Kurtarma anahtarını göster",
     recoveryKey: "Kurtarma anahtarı",
     paper:
-      "Kâğıda yazın ya da yazdırın ve bu bilgisayardan uzakta saklayın. Verilerin bir kopyasıyla birlikte kayıtlı bütün parolaları açar.",
+      "Kâğıda yazın veya yazdırın ve bu bilgisayardan uzakta saklayın. Verilerin bir kopyasıyla birlikte kayıtlı bütün parolaları açar.",
     lost: "Kayıtlı parolaların anahtarı kayıp",
     lostLead:
-      "Etiketler, yazdırma ve siparişler etkilenmez. Anahtar başka bir kullanıcıya ya da bilgisayara ait veya anahtar deposu yeniden kurulmuş. O kullanıcıyla oturum açın ya da kâğıttaki kurtarma anahtarını yazın.",
+      "Etiketler, yazdırma ve siparişler etkilenmez. Anahtar başka bir kullanıcıya veya bilgisayara ait; anahtar deposu yeniden kurulmuş da olabilir. O kullanıcıyla oturum açın veya kâğıttaki kurtarma anahtarını yazın.",
     recover: "Anahtarı geri yükle",
     unreadable: "Şu anda okunamayanlar",
     kinds: {
@@ -52,7 +52,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
   },
   backup: {
     title: "Yedek",
-    lead: "Siz çalışırken bütün siparişleri, etiketleri, adresleri ve para kayıtlarını bir klasöre kopyalar. Başka bir disk ya da ağ paylaşımı kullanın.",
+    lead: "Siz çalışırken bütün siparişleri, etiketleri, adresleri ve para kayıtlarını bir klasöre kopyalar. Başka bir disk veya ağ paylaşımı kullanın.",
     never: "Henüz yedek yok.",
     last: "Son yedek, {{when}}",
     start: "Şimdi yedekle…",
@@ -86,7 +86,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     reading: "Okunuyor…",
     none: "Bu klasörde yedek yok. Başka bir klasör seçin.",
     look: "İncele",
-    damaged: "bozuk ya da eksik",
+    damaged: "bozuk veya eksik",
     newer: "daha yeni bir Packbench gerekir",
     trial: "deneme sürümüyle alınmış, artık desteklenmiyor",
     holds: "{{organizations}}: {{shipments}}, {{labels}}, {{size}}",
@@ -104,7 +104,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     ownSettings:
       "Yazıcılar, klasörler, portlar, programlar ve izin verilen web sayfaları yedekten alınmaz: bu bilgisayarınkiler kalır.",
     secretsLost:
-      "Geri yükledikten sonra kayıtlı parolalar için kurtarma anahtarı gerekir ya da parolalar yeniden girilir.",
+      "Geri yükledikten sonra kayıtlı parolalar için kurtarma anahtarı gerekir veya parolalar yeniden girilir.",
     elsewhere: "Bu yedek başka bir bilgisayarda alınmış.",
     become: "Öteki bilgisayar",
     becomes: { copied: "çalışmaya devam ediyor", moved: "artık kullanılmıyor" },

@@ -7,7 +7,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trLabels: WordsOf<typeof enLabels> = {
   title: "Etiketler",
-  lead: "Etiketlerinizin kâğıdınızda nasıl göründüğünü ve küçük kâğıdın ya da alışılmadık harflerin neyi değiştireceğini gösterir.",
+  lead: "Etiketlerinizin kâğıdınızda nasıl göründüğünü ve küçük kâğıdın veya alışılmadık harflerin neyi değiştireceğini gösterir.",
   paper: "Kâğıt",
   printerPaper: "{{printer}}: {{paper}}",
   dpi: "Yazıcı çözünürlüğü, dpi",
@@ -55,7 +55,7 @@ export const trLabels: WordsOf<typeof enLabels> = {
   },
   pack: {
     refused:
-      "Etiket yazıcının kâğıdına sığmıyor: satın alma kabul edilmeyecek. Adı ya da adresi kısaltın.",
+      "Etiket yazıcının kâğıdına sığmıyor: satın alma kabul edilmeyecek. Adı veya adresi kısaltın.",
     omitted: "Yer olmadığı için etikette yok: {{fields}}.",
     transliterated: "Yazıcıda bu harfler yok; yerine Latin harfleri yazdırılır: {{fields}}.",
     carrier: "Kargo firmasının sistemine başka bir metin gider: {{fields}}.",

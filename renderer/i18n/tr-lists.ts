@@ -15,5 +15,6 @@ export const trLists: WordsOf<typeof enLists> = {
   columns: "Sütunlar",
   ascending: "{{column}} sütununa göre artan sırada",
   descending: "{{column}} sütununa göre azalan sırada",
+  position: "{{place, number}} / {{count, number}}{{more}}",
   unsorted: "Olağan sırada",
 };

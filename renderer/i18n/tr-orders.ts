@@ -4,11 +4,11 @@ import type { WordsOf } from "./words.ts";
 
 export const trOrders: WordsOf<typeof enOrders> = {
   title: "Yeni sipariş",
-  lead: "Telefonla verilen sipariş ya da değişim gönderisi.",
+  lead: "Telefonla verilen sipariş veya değişim gönderisi.",
   find: {
-    label: "Ya da müşteriyi veya yerine gönderilecek siparişi bulun",
-    example: "Ad, telefon ya da sipariş no",
-    order: "{{order}} yerine · {{name}}",
+    label: "Müşteriyi veya değişimi yapılacak siparişi bulun",
+    example: "Ad, telefon veya sipariş no",
+    order: "{{order}} siparişinin değişimi · {{name}}",
   },
   recipient: "Alıcı",
   items: "Ürünler",
@@ -31,12 +31,12 @@ export const trOrders: WordsOf<typeof enOrders> = {
   setSender: "Göndericiyi tanımla",
   taken: "Bu numarada bir sipariş var: {{name}} · {{state}}. Enter onu açar.",
   openTaken: "Enter bu numaradaki siparişi açar.",
-  replacementNote: "{{order}} numaralı siparişin yerine",
+  replacementNote: "{{order}} numaralı siparişin değişimi",
   earlier: {
     title: "Önceki siparişleri",
     lead: "Alıcının telefonuyla verilmiş siparişler burada görünür.",
     none: "Bu telefonla verilmiş sipariş yok.",
-    replace: "Yerine gönder",
+    replace: "Değişim gönder",
   },
   refused: {
     asked: "Açık bir soru var. Önce onu yanıtlayın, sonra yeni siparişi yazın.",
@@ -63,9 +63,9 @@ export const trOrders: WordsOf<typeof enOrders> = {
     sender: "Bu gönderici artık yok. Başka bir gönderici seçin.",
   },
   keys: {
-    next: "sonraki alan; son alanda siparişi oluşturur",
-    create: "siparişi oluşturur, tekliflerini gösterir",
-    find: "müşteri ya da sipariş bulur",
+    next: "sonraki alan; son alanda siparişi oluştur",
+    create: "siparişi oluştur, tekliflerini göster",
+    find: "müşteri veya sipariş bul",
     items: "ürünler",
     cash: "kapıda ödeme",
   },

@@ -15,8 +15,8 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     title: "Bakiye",
     lead: "{{amount}} harcanabilir. Gelen parayı buraya girin.",
     amount: "Tutar (TL)",
-    reference: "Referans",
-    referenceHint: "Ödemenin banka numarası: iki kez girilirse bir kez eklenir.",
+    reference: "Dekont no",
+    referenceHint: "Dekont numarası. Aynı numara ikinci kez eklenmez.",
     save: "Bakiyeye ekle",
     added: "{{amount}} eklendi (referans {{reference}}).",
     addedPlain: "{{amount}} eklendi.",
@@ -32,7 +32,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
   },
   company: {
     title: "Şirket",
-    lead: "Faturalar için ve kim olduğunuzu soran kargo firmaları için.",
+    lead: "Faturalar ve kargo sözleşmeleri için.",
     taxOffice: "Vergi dairesi",
     taxNumber: "Vergi numarası",
     phone: "Telefon",
@@ -55,7 +55,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     carriers: "Henüz kargo firması tanımlı değil",
     sampleCarriers: "ÖRNEK fiyat kullan",
     sampleFailed:
-      "Örnek fiyatlar yüklenemedi. Yeniden deneyin ya da kuruluşun sahibine veya yöneticisine sorun.",
+      "Örnek fiyatlar yüklenemedi. Yeniden deneyin; olmazsa kuruluşun sahibine veya yöneticisine sorun.",
     balance: "Bakiye boş",
     member: "Paketleyenin henüz adı yok",
     enterMember: "Paketleyenin adını gir",

@@ -13,7 +13,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
   },
   cause: {
     somePrinter: "Yazıcı",
-    refused: "{{printer}} bağlantıyı reddediyor. Yazıcıyı açın ya da portunu kontrol edin.",
+    refused: "{{printer}} bağlantıyı reddediyor. Yazıcıyı açın veya portunu kontrol edin.",
     unreachable:
       "{{printer}} yazıcısına ulaşılamıyor. Açık olduğunu, kablosunu, adresini ve ağı kontrol edin.",
     "paper out": "{{printer}} yazıcısında etiket bitti. Yeni rulo takın.",
@@ -37,7 +37,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "printer removed":
       "Bu baskının yazıcısı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
-    "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
+    "not drawn": "Etiket çizilemedi veya denetlenemedi. F6 ile yeniden yazdırın.",
     other: "{{printer}} yazdırmadı. Yazıcıya bakın, sonra etiketi yeniden yazdırın.",
     expired: "Bu baskının süresi, başlamadan doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
@@ -47,12 +47,12 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "not answered":
       "İsteğin süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station gone":
-      "İsteyen istasyon ya da yazıcının istasyonu merkezden ayrıldı ya da çıkarıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
+      "İsteyen istasyon veya yazıcının istasyonu artık merkezde değil: ayrıldı veya çıkarıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "printed elsewhere": "Etiket bunun yerine başka bir istasyonun yazıcısına gönderildi.",
     "waits for a person":
       "İsteyen istasyon bir dakikada 10'dan fazla baskı istiyor. Bu baskıya yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",
     "not allowed":
-      "Yazdırılmadı: yazıcının istasyonundaki bir kişi bu baskıyı reddetti ya da isteyen istasyonun orada çok fazla açık isteği var.",
+      "Yazdırılmadı: yazıcının istasyonundaki bir kişi bu baskıyı reddetti veya isteyen istasyonun orada çok fazla açık isteği var.",
     "not valid": "Yazıcının istasyonu isteği reddetti, çünkü istek geçerli değil.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
@@ -65,7 +65,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
   causeElsewhere: {
     "printer removed": "Yazıcı, kendi istasyonunda kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}} kendi istasyonunda kapalı. Başka bir yazıcıda yazdırın.",
-    "shipment cancelled": "Yazdırılmadan önce sipariş iptal edildi ya da etiketi değişti.",
+    "shipment cancelled": "Yazdırılmadan önce sipariş iptal edildi veya etiketi değişti.",
     restored:
       "Yazıcının istasyonu bu arada eski bir yedeği geri yükledi; bunu daha önce yazdırmış olabilir. Yeniden yazdırmadan önce oraya bakın.",
   },
@@ -80,7 +80,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       jam: "Kâğıt sıkıştı",
       damaged: "Hasarlı",
       unreadable: "Okunmuyor",
-      lost: "Kayıp ya da hiç çıkmadı",
+      lost: "Kayıp veya hiç çıkmadı",
       other: "Başka neden",
     },
     no: "Vazgeç",
@@ -89,11 +89,11 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     title: "Satın alınmadı: etiket yazıcısı yazdıramıyor",
     nothing: "Hiçbir şey satın alınmadı, bakiyeden para çekilmedi.",
     waits:
-      "Yazıcıyı hazırlayıp yeniden deneyin. Ya da şimdi satın alın: etiket bekler, yazıcı hazır olunca yazdırılır.",
+      "Yazıcıyı hazırlayıp yeniden deneyin. Veya şimdi satın alın: etiket bekler, yazıcı hazır olunca yazdırılır.",
     again: "Yeniden dene {{price}}",
-    off: "{{printer}} kapatıldı. Yazıcılar ekranında açın ya da etiketleri başka bir yazıcı yazdırsın.",
+    off: "{{printer}} kapatıldı. Yazıcılar ekranında açın veya etiketleri başka bir yazıcı yazdırsın.",
     ready: "{{printer}} şimdi hazır. Enter etiketi satın alır ve yazdırır.",
-    anyway: "Satın al, sonra yazdır",
+    anyway: "Satın al, etiket beklesin",
     printers: "Yazıcılar'ı aç",
   },
 };

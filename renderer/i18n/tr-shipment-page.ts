@@ -25,7 +25,6 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
     quote: "Kargo firmalarından yeniden teklif istendi.",
     return: "İade oluşturuldu.",
     copy: "Kopya oluşturuldu.",
-    reprint: "Etiket sıraya alındı.",
     cancel: "İptal edildi.",
     replay: "Webhook yeniden gönderiliyor.",
   },

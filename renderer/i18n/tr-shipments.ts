@@ -7,10 +7,11 @@ export const trShipments: WordsOf<typeof enShipments> = {
   title: "Gönderiler",
   search: "Ara",
   searchHint: "Numara, sipariş, ad, telefon, barkod, yer",
+  searchShort: "Aramak için bir harf veya rakam daha yazın",
   panel: "Gönderi {{name}}",
   table: "Gönderiler",
   sortTooLong:
-    "{{most, number}} gönderiden uzun liste yalnızca numaraya ya da tarihe göre sıralanır: önce süzgeç ekleyin",
+    "{{most, number}} gönderiden uzun liste yalnızca numaraya veya tarihe göre sıralanır: önce süzgeç ekleyin",
   found_one: "{{count, number}} gönderi bulundu",
   found_other: "{{count, number}} gönderi bulundu",
   foundMost:
@@ -96,8 +97,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
   buy_other: "{{count, number}} etiket satın al…",
   print_one: "{{count, number}} etiket yazdır",
   print_other: "{{count, number}} etiket yazdır",
-  cancel_one: "{{count, number}} gönderiyi iptal et",
-  cancel_other: "{{count, number}} gönderiyi iptal et",
+  cancel_one: "{{count, number}} gönderiyi iptal et…",
+  cancel_other: "{{count, number}} gönderiyi iptal et…",
   nothingFits:
     "Bu gönderilerle şimdi bir şey yapılamaz: yolda, teslim edilmiş veya iptal edilmişler.",
   fitsNone: {
@@ -124,7 +125,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     title_one: "{{count, number}} etiket {{total}} karşılığında alınsın mı?",
     title_other: "{{count, number}} etiket {{total}} karşılığında alınsın mı?",
     none: "Bu siparişlerin hiçbiri satın alınamıyor",
-    total: "Vergili toplam",
+    total: "Toplam (vergiler dahil)",
     samples_one: "{{count, number}} fiyat ÖRNEK: kolisini hiçbir kargo firması almaz.",
     samples_other: "{{count, number}} fiyat ÖRNEK: bu kolileri hiçbir kargo firması almaz.",
     balanceAfter: "Sonra kalan bakiye",
@@ -134,7 +135,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     leftOut_other: "{{count, number}} gönderi dahil değil",
     why: {
       NOT_WAITING: "zaten satın alındı veya iptal edildi",
-      HELD: "bekletiliyor",
+      HELD: "askıda",
       RETURN: "iade: her birinin etiketi kendi ekranında alınır",
       NO_OFFER: "hiçbir kargo firması teklif vermiyor",
       OFFERS_COMING: "teklifler hâlâ geliyor: birazdan yeniden deneyin",
@@ -204,7 +205,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     quote: "Yeniden teklif iste",
     labelTitle: "Sıradaki adım: etiketi {{name}} adlı kişiye ulaştırın",
     labelLead:
-      "Etiketi kaydedip {{name}} adlı kişiye gönderin ya da F6 ile yazdırıp yanında yollayın.",
+      "Etiketi kaydedip {{name}} adlı kişiye gönderin veya F6 ile yazdırıp yanında yollayın.",
     save: "Etiketi kaydet (PDF)",
   },
   detail: trShipmentPage,

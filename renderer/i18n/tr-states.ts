@@ -6,7 +6,7 @@ export const trStates: WordsOf<typeof enStates> = {
   state: {
     CREATED: "Teklif bekliyor",
     GOT_OFFERS: "Paketlenecek",
-    HELD: "Bekletiliyor",
+    HELD: "Askıda",
     OFFER_ACCEPTED: "Satın alınıyor",
     TRACKING_CODE_CREATED: "Satın alındı",
     LABEL_PRINTED: "Yazdırıldı",

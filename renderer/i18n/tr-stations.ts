@@ -10,12 +10,12 @@ export const trStations: WordsOf<typeof enStations> = {
       "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; katılmayı bir sonraki açılışında sürdürür.",
     code: "Katılım kodu",
     codeHint:
-      "Kodu, merkezi çalıştıran bilgisayardan ya da masaları içeri alan bir istasyondan alın. Yapıştırın veya karekodunu burada okutun.",
+      "Kodu, merkezi çalıştıran bilgisayardan veya masaları içeri alan bir istasyondan alın. Yapıştırın veya karekodunu burada okutun.",
     codeWrong: "Katılım kodu PB1- ile başlar. Tamamını kopyalayın.",
     join: "Katıl",
-    comes: "Yanında gelir",
+    comes: "Taşınır",
     comesWhat: "Adresler, kutular ve etiketi olmayan siparişler.",
-    stays: "Geride kalır",
+    stays: "Taşınmaz",
     staysWhat:
       "Alınan etiketler ve bakiye istasyonun şimdiki kuruluşunda kalır, orada okunabilir. Merkeze ilk katılan istasyon her şeyini getirir.",
   },
@@ -27,7 +27,7 @@ export const trStations: WordsOf<typeof enStations> = {
     starts: "İstasyon yeniden başlıyor…",
   },
   be: {
-    title: "Merkez ol",
+    title: "Bu bilgisayarı merkez yap",
     lead: "İlk istasyon için: bu bilgisayar diğer istasyonları içeri alır ve bütün değişiklikleri iletir. Bu bilgisayar kapalıyken istasyonlar birbirinin değişikliklerini alamaz, ama paketlemeyi sürdürür.",
     found: "nats-server {{version}} bu bilgisayarda.",
     missing: "nats-server bu bilgisayarda yok.",
@@ -35,7 +35,7 @@ export const trStations: WordsOf<typeof enStations> = {
     path: "Programın yeri",
     pathHint: "Yalnızca Packbench programı bulamazsa.",
     look: "Yeniden ara",
-    start: "Merkez ol",
+    start: "Merkez yap",
     starting: "Merkez başlatılıyor, bu istasyon ona katılıyor…",
     old: "Bu bilgisayar henüz merkez olamaz.",
     failed: "Merkez çalışmıyor.",
@@ -47,10 +47,10 @@ export const trStations: WordsOf<typeof enStations> = {
     serversHint: "Birden çoksa aralarına virgül koyun.",
     serversWrong: "Bir adres yazın.",
     credentials: "Kimlik dosyası (.creds)",
-    credentialsWrong: "Dosyayı seçin ya da metnini yapıştırın.",
+    credentialsWrong: "Dosyayı seçin veya metnini yapıştırın.",
     authority: "Sertifika makamının sertifikası (PEM)",
     authorityHint: "Yalnızca bu bilgisayar sunucunun sertifikasına zaten güvenmiyorsa.",
-    fileHint: "Dosyayı seçin ya da metnini yapıştırın.",
+    fileHint: "Dosyayı seçin veya metnini yapıştırın.",
     choose: "Dosya seç",
   },
   hub: {
@@ -66,7 +66,7 @@ export const trStations: WordsOf<typeof enStations> = {
     },
     needless:
       "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine katılmış: kodu katılacak masada okutun. Başka bir merkez için önce bu merkezden ayrılın.",
-    again: "Bu istasyon çıkarıldı ya da merkez yeniden kuruldu mu? Yeni bir kodla yeniden katılın",
+    again: "Bu istasyon çıkarıldı veya merkez yeniden kuruldu mu? Yeni bir kodla yeniden katılın",
     waiting: "Gönderilecek",
     nothing: "yok",
     changes_one: "{{count, number}} değişiklik",
@@ -133,11 +133,11 @@ export const trStations: WordsOf<typeof enStations> = {
       double:
         "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini kargoya vermeyin.",
       overdrawn:
-        "Masalar birbirinden kopukken onaylanan satın almalar bakiyeyi aştı ya da bir gönderi iki masada iptal edildi ve iki para iadesi de harcandı. Bakiye yükleyin.",
+        "Masalar birbirinden kopukken onaylanan satın almalar bakiyeyi aştı veya bir gönderi iki masada iptal edildi ve iki para iadesi de harcandı. Bakiye yükleyin.",
       "top-up":
         "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangi tutarın ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
       "hub set back":
-        "Merkez boşaltıldı ya da eski bir hâline döndü. O masa elindekini bildirince merkez yeniden numara ve para verir. O masayı açın; kaybolduysa çıkarılmasını isteyin.",
+        "Merkez boşaltıldı veya eski bir hâline döndü. O masa elindekini bildirince merkez yeniden numara ve para verir. O masayı açın; kaybolduysa çıkarılmasını isteyin.",
       "newer version":
         "Değişiklikler daha yeni bir Packbench ile yapılmış; saklanıyor ve bu istasyon güncellenince uygulanacak.",
       clock:
@@ -147,14 +147,14 @@ export const trStations: WordsOf<typeof enStations> = {
       revoked:
         "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign:
-        "O istasyonun adıyla gelen değişiklikler onun değil ya da başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon yapmış olabilir: katılan istasyonlara bakın; tanımadıklarınızı, kaybolanları ve çalınanları çıkarın.",
+        "O istasyonun adıyla gelen değişiklikler onun değil veya başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon yapmış olabilir: katılan istasyonlara bakın; tanımadıklarınızı, kaybolanları ve çalınanları çıkarın.",
       "user left":
         "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, istasyonun oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       note: "Bir istasyon, bütün istasyonların paylaştığı bir notun üzerine yazdı. Not geri getirildi; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
       waiting:
-        "O istasyonun, eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri çok fazla; bu yüzden daha yenileri saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Sorun yine sürerse o istasyonu çıkarın.",
+        "O istasyonun, eksik kayıtları veya bir güncellemeyi bekleyen değişiklikleri çok fazla; bu yüzden daha yenileri saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Sorun yine sürerse o istasyonu çıkarın.",
       deadly:
-        "O istasyonun değişiklikleri alınırken Packbench bu bilgisayarda iki kez kapandı; değişiklikler uygulanmadı. Bu bilgisayardaki Packbench'i güncelleyin. O istasyon kaybolduysa ya da çalındıysa çıkarın.",
+        "O istasyonun değişiklikleri alınırken Packbench bu bilgisayarda iki kez kapandı; değişiklikler uygulanmadı. Bu bilgisayardaki Packbench'i güncelleyin. O istasyon kaybolduysa veya çalındıysa çıkarın.",
       unreadable:
         "O istasyonun değişiklikleri okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin. Sorun yine sürerse o istasyonu çıkarın.",
     },
@@ -181,7 +181,7 @@ export const trStations: WordsOf<typeof enStations> = {
     do: "Ayrıl",
     now: "Kuruluşu diğerlerine bırak",
     keepLead:
-      "Ya da bu kuruluşla artık başka istasyon çalışmıyorsa (merkez kalıcı olarak kaybolduğunda da):",
+      "Veya bu kuruluşla artık başka istasyon çalışmıyorsa (merkez kalıcı olarak kaybolduğunda da):",
     keep: "Bu kuruluşla tek başına devam et",
     keepNow: "Bu kuruluşla başka istasyon çalışmıyor: tek başına devam et",
   },

@@ -45,8 +45,7 @@ export const trTracking = {
   next: {
     LOST: "Kargo firmasında tazmin başvurusu açın.",
     DAMAGED: "Kargo firmasında tazmin başvurusu açın, sonra alıcıyı arayın.",
-    UNDELIVERABLE:
-      "Alıcıyı arayın. Adresi düzeltip yeniden gönderin ya da geri gelmesini bekleyin.",
+    UNDELIVERABLE: "Alıcıyı arayın. Adresi düzeltip yeniden gönderin veya geri gelmesini bekleyin.",
     RETURNED: "Gönderi gelince iadeyi teslim alın.",
     LATE: "Bu numarayla kargo firmasını arayın.",
     STUCK: "Bu numarayla kargo firmasını arayın.",
@@ -74,9 +73,9 @@ export const trTracking = {
   notHandled: "Gönderi işaretlenemedi",
   open: "Gönderiyi aç",
   number: "Gönderi {{number}}",
-  recipient: "Alıcı",
+  recipient: "Varış",
   phone: "Telefon",
-  carrier: "Kargo firması",
+  carrier: "Hizmet",
   trackingNumber: "Takip numarası",
   promised: "Teslim taahhüdü",
   events: "Hareketler",
@@ -91,16 +90,16 @@ export const trTracking = {
   page: "Alıcının sayfası",
   kind: { sender: "çıkış", scan: "uğrak", recipient: "varış" },
   keys: {
-    act: "Seçili gönderinin sıradaki adımını uygular",
-    handle: "İlgilenildi olarak işaretler",
+    act: "Seçili gönderinin sıradaki adımını uygula",
+    handle: "İlgilenildi olarak işaretle",
     columns: "Başka sütun",
-    parcel: "Gönderi seçer; gönderiyi açar",
+    parcel: "Gönderi seç; gönderiyi aç",
   },
   settings: {
     title: "Takip",
     lead: "Bir gönderinin ne zaman hareketsiz sayılacağı ve alıcıların gönderiyi izlediği sayfanın adresi.",
     days: "Hareketsiz gün sayısı",
-    daysHint: "1 ile 30 arası. Bu kadar günden sonra gönderi ilgi bekler.",
+    daysHint: "1 ile 30 arası. Bu kadar gün hareketsiz kalan gönderi dikkat gerektirir.",
     address: "Herkese açık adres",
     addressHint:
       "Bu istasyona ulaşan bir https adresi, örneğin https://takip.ornek.com. Boş bırakırsanız paket içeriğine kargo firmasının adresi yazılır.",

@@ -9,10 +9,6 @@ export const tr: WordsOf<typeof en> = {
       "Güncellemeden sonra veriler yeni sürüme uyarlanıyor: adım {{step}} / {{of}}. Çok sayıda siparişte birkaç dakika sürer. Packbench'i açık bırakın.",
     failed: "Masa açılamadı",
     again: "Yeniden dene",
-    broken: "Ekran durdu",
-    brokenLead:
-      "Satın alınanlar güvende, istasyonda kayıtlı. Ekranı yeniden açıp siparişi okutun; durumunu görürsünüz.",
-    reload: "Ekranı yeniden aç",
     unknownView: "Böyle bir ekran yok",
     unknownViewLead:
       "Packbench “{{name}}” adlı bir ekranı açmak istedi; bu sürümde öyle bir ekran yok. Hiçbir şey değişmedi.",
@@ -34,7 +30,7 @@ export const tr: WordsOf<typeof en> = {
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",
     restored: "Eski bir veritabanı geri yüklendi ({{when}}).",
     restoredWhy:
-      "O kopyadan sonra paketlenen siparişler yeniden bekliyor: satın almadan önce kolide etiket olup olmadığına bakın.",
+      "O kopyadan sonra paketlenen siparişler yeniden paketlenecekler arasında: satın almadan önce kolide etiket olup olmadığına bakın.",
     givenUp_one: "{{count, number}} etiket kararınızı bekliyor: kargo firması yanıt vermedi.",
     givenUp_other: "{{count, number}} etiket kararınızı bekliyor: kargo firmaları yanıt vermedi.",
     givenUpWhy: "Kargo firmasını arayın, sonra Ayarlar'da karar verin.",
@@ -109,7 +105,7 @@ export const tr: WordsOf<typeof en> = {
     none: "yazdırılmadı",
     unverifiable: "Etiketin barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
     writingLost:
-      "Yazılarının bir kısmı eksik ya da siyah beyaz baskıda görünmüyor. Koliyi göndermeden önce etiketi okuyun.",
+      "Yazılarının bir kısmı eksik veya siyah beyaz baskıda görünmüyor. Koliyi göndermeden önce etiketi okuyun.",
   },
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",

@@ -9,6 +9,11 @@ export function focusScanField(): void {
   document.getElementById(SCAN_FIELD_ID)?.focus();
 }
 
+/** Takes the focus out of the scan field if it is there. */
+export function leaveScanField(): void {
+  if (document.activeElement?.id === SCAN_FIELD_ID) document.getElementById(SCAN_FIELD_ID)?.blur();
+}
+
 /**
  * Focuses the chosen offer, or the first offer if none is chosen. Arrow keys continue from there.
  *

@@ -96,7 +96,7 @@ export function clockWords(when: number, language: Language): string {
 
 /**
  * Formats the day on which a parcel arrives that leaves now: "today" or "tomorrow", and later days
- * as "Thu 26 Nov", "26 Kas Per".
+ * as "Thu 26 Nov", "26 Kasım Perşembe".
  *
  * @param nanoseconds The carrier's transit time, the API's duration.
  * @param now Milliseconds since the epoch.
@@ -108,10 +108,12 @@ export function arrivalWords(nanoseconds: number, language: Language, now: numbe
   const days = (dayStart(arrival) - dayStart(now)) / DAY_MS;
   if (days <= 1)
     return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" }).format(days, "day");
+  // Shortened, "1 Ara Sal" would read as two other words.
+  const length = language === "tr" ? "long" : "short";
   return new Intl.DateTimeFormat(LOCALES[language], {
-    weekday: "short",
+    weekday: length,
     day: "numeric",
-    month: "short",
+    month: length,
     ...ZONE,
   })
     .format(arrival)

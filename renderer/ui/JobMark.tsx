@@ -37,6 +37,15 @@ export function jobTone(job: JobState): Tone {
   return status === "QUEUED" && lastError !== "" ? "attention" : TONES[status];
 }
 
+/**
+ * Returns whether the label came out, may have come out, or is on its way to its printer. A label
+ * that waits because of a fault, failed, or was sent to another station did not come out here.
+ */
+export function isOut(job: JobState): boolean {
+  const tone = jobTone(job);
+  return tone !== "attention" && tone !== "stop";
+}
+
 /** Returns the key of the job's word under `job`. */
 export function jobWord(job: JobState): PrintJob["status"] | "answered" | "elsewhere" {
   const { status, isAnswered } = job;

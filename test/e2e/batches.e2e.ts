@@ -76,6 +76,15 @@ function expectTogether(items: readonly BatchItem[]): void {
   ]).toEqual([2, 2]);
 }
 
+test("Batches without a label to print leads to the orders whose labels can be bought", async ({
+  shared: { page },
+}) => {
+  await openBatches(page);
+  await page.getByRole("button", { name: "Show the waiting orders" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipments");
+  await expect(page.getByRole("button", { name: /Remove the filter.*Status/ })).toBeVisible();
+});
+
 test("Enter prints unprinted labels carrier by carrier, and after paper out and a scan of the last good label every label comes out", async ({
   shared: { page },
 }) => {
@@ -185,6 +194,9 @@ test(
         await page.keyboard.press("Enter");
         await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
         await expect(page.getByTestId("batch-progress")).toHaveText("30 of 30 printed");
+        await settle(page);
+        await page.keyboard.press("Escape");
+        await expect(page.getByTestId("batch-panel")).toContainText("Labels 23 to 30 of 30");
         expect(printer.jobs()).toHaveLength(32); // Two labels are printed again as copies.
         expect((await itemsOf(page)).map(({ status }) => status)).not.toContain("UNKNOWN");
       });
@@ -218,6 +230,7 @@ test("arrows change the panel of batches, Enter goes into it and resumes, Esc co
     const grid = page.getByTestId("batch-list").getByRole("grid");
     const panel = page.getByTestId("batch-panel");
     await expect(grid).toBeFocused();
+    await expect(page.getByTestId("batch-list")).toContainText(/1 of \d/);
     await expect(panel).toContainText("NEWER");
     await page.keyboard.press("ArrowDown");
     await expect(panel).toContainText("OLDER");

@@ -131,3 +131,19 @@ test("the banner is one thin line with the most urgent notice, and a button show
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("fallback-runtime")).toHaveCount(0);
 });
+
+test("a view that cannot be drawn says so in the screen's language, and a button opens the screen again", async ({
+  shared: { page },
+}) => {
+  await showAs(page, { language: "tr", theme: "light" });
+  await page.evaluate(() =>
+    Object.defineProperty(Intl, "NumberFormat", { value: "not a constructor" }),
+  );
+  await page.keyboard.press("Control+8");
+  const broken = page.getByTestId("broken");
+  await expect(broken).toContainText("Ekran durdu");
+  await expect(broken).toContainText("Satın alınanlar güvende");
+  await expect(broken).toContainText("Destek için: Intl.NumberFormat");
+  await broken.getByRole("button", { name: "Ekranı yeniden aç" }).click();
+  await expect(page.getByTestId("pack")).toBeVisible();
+});

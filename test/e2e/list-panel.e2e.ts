@@ -2,7 +2,15 @@
 import { expect, type Page } from "@playwright/test";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";
+import {
+  addOrder,
+  buy,
+  removePrinters,
+  resize,
+  step,
+  test,
+  withZebra,
+} from "../helpers/desk-page.ts";
 import { runFromMenu, toEntry } from "../helpers/menus.ts";
 
 const grid = (page: Page) => page.getByTestId("shipment-table").getByRole("grid");
@@ -65,7 +73,7 @@ test("F6 and F8 mean the row in the panel while nothing is selected, and a quest
     await settle(page);
     await page.keyboard.press("F6");
     await expect.poll(() => printer.jobs().length).toBe(1);
-    await expect(panel(page)).toContainText("The label is in the queue.");
+    await expect(page.getByTestId("print-state")).toContainText("Label: printed");
     await expect(panel(page).getByRole("button", { name: "Print again" })).toBeVisible();
 
     // The question is about the row in hand: another row takes it away, and F10 cancels nothing.
@@ -121,6 +129,16 @@ test("a scan passes through an open menu and an open panel: it chooses nothing t
   await expect(page.getByTestId("parcel")).toContainText("SCAN 7");
 });
 
+test("a scanned code of three characters opens its order from another view", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "Q-7");
+  await page.keyboard.press("Control+3");
+  await expect(page.getByRole("grid")).toBeFocused();
+  await scan(page, "Q-7");
+  await expect(page.getByTestId("parcel")).toContainText("Q-7");
+});
+
 test("the panel is closed and shown again, and in a narrow window covers the list only after Enter", async ({
   shared,
 }) => {
@@ -174,4 +192,22 @@ test("at least 18 rows are in view at 1280 × 800, and 26 at 1920 × 1080, in te
   await expect.poll(seen).toBeGreaterThanOrEqual(18);
   await resize(shared, { width: 1920, height: 1080, zoom: 1 });
   await expect.poll(seen).toBeGreaterThanOrEqual(26);
+});
+
+test("a label that waits for a printer is not called printed, and F6 shows its state instead of adding a second print", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "PANEL-5");
+  await buy(page, "PANEL-5");
+  await expect(page.getByRole("button", { name: "Print label" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print again" })).toHaveCount(0);
+  await openList(page);
+  await expect(panel(page)).toContainText("PANEL-5");
+  await expect(panel(page).getByRole("button", { name: "Print label" })).toBeVisible();
+  await settle(page);
+  await page.keyboard.press("F6");
+  await expect(page.getByTestId("print-state")).toContainText("Label: waits for the printer");
+  const { list } = await ask<{ list: { status: string }[] }>(page, "GET", "/station/printjobs");
+  expect(list.filter(({ status }) => status === "QUEUED")).toHaveLength(1);
+  await removePrinters(page);
 });

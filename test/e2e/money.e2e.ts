@@ -41,6 +41,7 @@ test("the ledger, spending, cash on delivery and packers' report are read by key
   const ledger = page.getByTestId("ledger");
   await expect(ledger.getByRole("row")).toHaveCount(8);
   await expect(ledger.getByRole("row").nth(7)).toContainText("Top-up");
+  await expect(ledger).toContainText("1 of 7");
   await expect(ledger.getByRole("row").nth(1)).toContainText(
     await page.getByTestId("balance").innerText(),
   );

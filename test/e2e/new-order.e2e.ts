@@ -206,7 +206,7 @@ test("an earlier order is found and replaced: its recipient and parcel are taken
   await openForm(page);
   await page.keyboard.press("F2");
   await typeText(page, "H-400");
-  await expect(page.getByRole("option", { name: /Replace H-400 · Ömer Işık/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /Send H-400 again · Ömer Işık/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(field(page, "Name")).toHaveValue("Ömer Işık");
   await expect(field(page, "Note for the packer")).toHaveValue("Replacement for order H-400");
@@ -307,7 +307,7 @@ test("a wide window lists the earlier orders of the typed phone number, and one 
     const earlier = page.getByRole("complementary", { name: "Earlier orders" });
     await expect(earlier).toContainText("Orders of this recipient's phone number appear here.");
     await field(page, "Phone").fill("0555 111 22 33");
-    const replace = earlier.getByRole("button", { name: "Replace: H-600" });
+    const replace = earlier.getByRole("button", { name: "Send again: H-600" });
     await expect(replace).toBeVisible();
     await replace.press("Enter");
     await expect(field(page, "Order number")).toHaveValue("H-600-R");

@@ -1,11 +1,12 @@
 /**
- * Rules for every screen, its questions and panels: accessibility, width and the key Enter. One
- * pass in each language.
+ * Rules for every screen, its questions and panels: accessibility, width, one scroll area and the
+ * key Enter. One pass in each language.
  */
 import { expect, type Page } from "@playwright/test";
 import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { resize, test, withFilledWindow } from "../helpers/desk-page.ts";
+import { nestedScrolls } from "../helpers/layout-faults.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 
@@ -48,7 +49,7 @@ for (const [language, zoom, options] of [
   ["tr", 1, { tag: "@all" }],
 ] as const) {
   test(
-    `no screen has an accessibility fault, is wider than its window in large type, or has two commands on Enter (${language})`,
+    `no screen has an accessibility fault, is wider than its window or scrolls inside a scroll area in large type, or has two commands on Enter (${language})`,
     options,
     async () => {
       test.setTimeout(PATIENCE_MS);
@@ -64,10 +65,11 @@ for (const [language, zoom, options] of [
               faults: await faultsOf(page),
               hasOneEnter: row === LIST_OF_KEYS || (await entersOf(page)) <= 1,
               isWide: await isWide(desk, zoom),
+              nested: zoom === LARGE ? await nestedScrolls(page) : [],
             };
             expect
               .soft({ row, ...seen })
-              .toEqual({ row, faults: [], hasOneEnter: true, isWide: false });
+              .toEqual({ row, faults: [], hasOneEnter: true, isWide: false, nested: [] });
           },
         };
         await walkScreens(walk);

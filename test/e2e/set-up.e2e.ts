@@ -138,7 +138,7 @@ test(
       await expect(results.last()).not.toContainText("organization has no default");
       await dropFile(page, "other.csv", "a;b\n1;2");
       await expect(results.last()).toContainText("Dosyanın ilk satırında gereken sütunlar eksik.");
-      await expect(results.last()).toContainText("Eksik: Sipariş No ya da Order number");
+      await expect(results.last()).toContainText("Eksik: Sipariş No veya Order number");
       await expect(results.last()).not.toContainText("The first line must name");
     });
   },

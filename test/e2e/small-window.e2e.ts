@@ -3,8 +3,10 @@
  * view.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
+import { still } from "../helpers/all-screens.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { resize, test } from "../helpers/desk-page.ts";
+import { nestedScrolls } from "../helpers/layout-faults.ts";
 
 const RECIPIENT = {
   name: "Abdurrahman Karahasanoğlu",
@@ -215,3 +217,50 @@ test(
     await inView(page.locator("details dd").last());
   },
 );
+
+/** Lists parts of the open view that are cut off or in the wrong line, and nested scroll areas. */
+async function faultsOfView(page: Page): Promise<string[]> {
+  const faults = await page.evaluate(() => {
+    const heading = document.querySelector("main h1")?.getBoundingClientRect();
+    const menu = document.querySelector("[data-testid=list-more]")?.getBoundingClientRect();
+    const grid = document.querySelector<HTMLElement>("main [role=grid]");
+    const bar = document.querySelector("footer")?.getBoundingClientRect();
+    const lowest = Math.max(
+      ...[...document.querySelectorAll("main *")]
+        .filter((part) => part.checkVisibility() && part.closest("[class*=hidden]") === null)
+        .filter((part) => {
+          const { left, top } = part.getBoundingClientRect();
+          return document.elementFromPoint(left + 1, top + 1) === part;
+        })
+        .map((part) => part.getBoundingClientRect().top),
+    );
+    return [
+      ...(heading && menu && menu.top > heading.bottom ? ["menu below the heading"] : []),
+      ...(grid && grid.scrollWidth > grid.clientWidth ? ["columns cut off"] : []),
+      ...(bar && lowest > bar.top ? ["content over the status bar"] : []),
+    ];
+  });
+  return [...faults, ...(await nestedScrolls(page))];
+}
+
+for (const zoom of [1.5, 2])
+  test(`at ${zoom * 100} % every view has its menu next to its heading, all columns of its table, and no scroll area inside another`, async ({
+    shared,
+  }) => {
+    const { page } = shared;
+    await resize(shared, { width: 1280, height: 800, zoom });
+    const entries = page.getByRole("navigation").first().getByRole("button");
+    for (let i = 0; i < (await entries.count()); i += 1) {
+      await page.keyboard.press(`Control+${i + 1}`);
+      await expect(entries.nth(i)).toHaveAttribute("aria-current", "page");
+      await still(page);
+      const view = await entries.nth(i).textContent();
+      expect.soft({ view, faults: await faultsOfView(page) }).toEqual({ view, faults: [] });
+    }
+    await page.keyboard.press("Control+3");
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("Shift+Enter");
+    await expect(page.getByTestId("shipment-detail")).toBeVisible();
+    await still(page);
+    expect.soft(await faultsOfView(page), "page of a shipment").toEqual([]);
+  });

@@ -62,7 +62,7 @@ test(
     await form.getByLabel("Programın yeri").fill("/bin/true");
     await page.keyboard.press("Enter");
     await expect(form.getByRole("alert")).toHaveCount(1);
-    await expect(form).toContainText("Bu dosya bir nats-server değil ya da başlatılamıyor.");
+    await expect(form).toContainText("Bu dosya bir nats-server değil veya başlatılamıyor.");
     await expectNoEnglish(page);
     await form.scrollIntoViewIfNeeded();
   },

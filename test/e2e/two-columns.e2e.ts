@@ -1,6 +1,8 @@
-/** A wide window: the parts of a page are side by side. */
+/** A wide window: the parts of a page are side by side, and the columns of a table have room. */
 import { expect, type Page } from "@playwright/test";
-import { resize, test } from "../helpers/desk-page.ts";
+import { scan, showAs } from "../helpers/desk-keys.ts";
+import { addOrder, resize, step, test } from "../helpers/desk-page.ts";
+import { textsOutside } from "../helpers/layout-faults.ts";
 
 const SECTIONS = [
   "This computer",
@@ -59,3 +61,39 @@ test("at 1920 × 1080 a guide has its headings next to its text, and a printer's
   expect(name?.x).toBeGreaterThan((found?.x ?? 0) + (found?.width ?? 0));
   await resize(shared, { width: 1280, height: 800, zoom: 1 });
 });
+
+for (const language of ["en", "tr"] as const)
+  test(`F4's table of offers has one line for each offer and all of its columns, from 1280 × 800 at 200 % to 1920 × 1080 (${language})`, async ({
+    shared,
+  }) => {
+    const { page } = shared;
+    await showAs(page, { language, theme: "light" });
+    const number = `COMPARE-${language}`.toUpperCase();
+    await addOrder(page, number);
+    await scan(page, number);
+    await step(page, "offers");
+    await page.keyboard.press("F4");
+    const table = page.getByTestId("offers-table");
+    await expect(table.locator("tbody tr").nth(5)).toBeVisible();
+    for (const [width, height, zoom] of [
+      [1280, 800, 1],
+      [1280, 800, 1.5],
+      [1280, 800, 2],
+      [1366, 700, 1],
+      [1920, 1080, 1],
+    ] as const) {
+      await resize(shared, { width, height, zoom });
+      await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width / zoom);
+      const seen = await table.evaluate((part) => ({
+        heights: new Set([...part.querySelectorAll("tbody tr")].map((row) => row.clientHeight))
+          .size,
+        isWide: [...part.querySelectorAll("div")].some(
+          (box) => box.scrollWidth > box.clientWidth + 1,
+        ),
+      }));
+      expect
+        .soft({ width, zoom, ...seen, outside: await textsOutside(page) })
+        .toEqual({ width, zoom, heights: 1, isWide: false, outside: [] });
+    }
+    await resize(shared, { width: 1280, height: 800, zoom: 1 });
+  });

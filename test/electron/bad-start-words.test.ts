@@ -8,6 +8,7 @@ const REASONS: readonly BadStart[] = [
   { name: "FolderInUseError", message: "in use", holder: "process 42" },
   { name: "PortTakenError", message: "taken", port: 4747 },
   { name: "DatabaseIsNewerError", message: "schema 99" },
+  { name: "DamagedDatabaseError", message: "The file is damaged." },
   { name: "DiskFaultError", message: "ENOSPC: no space left on device" },
   { name: "DataFolderError", message: "This data folder was written by a trial version." },
 ];
@@ -48,6 +49,13 @@ describe("the words of a bad start", () => {
     ];
     const texts = names.map((name) => wordsFor({ name, message }, FOLDER, "tr").text);
     expect(texts.filter((text) => text.includes(message) || text === "")).toEqual([]);
+  });
+
+  it("the words of a damaged database name its file and the way to a backup", () => {
+    const words = (language: "en" | "tr") =>
+      wordsFor({ name: "DamagedDatabaseError", message: "" }, FOLDER, language);
+    expect(words("en").text).toMatch(/packbench\.db.*restore a backup/);
+    expect(words("tr").text).toMatch(/packbench\.db.*yedeği geri yükleyin/);
   });
 
   it("the words blame the disk only for a disk fault", () => {

@@ -60,7 +60,7 @@ async function addOrder(
 const STILL_MS = 120;
 
 /** Waits until the page has stopped changing. */
-const still = (page: Page): Promise<void> =>
+export const still = (page: Page): Promise<void> =>
   page.evaluate(
     (quietMs) =>
       new Promise<void>((done) => {

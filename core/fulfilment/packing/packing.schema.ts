@@ -72,6 +72,10 @@ const deskLabelSchema = z
     /** Whether the label was bought at a sample price. */
     isSample: z.boolean(),
     statusCode: shipmentSchema.shape.statusCode,
+    /** Whether the carrier reported the parcel as lost. */
+    isLost: z.boolean(),
+    /** Code of the newest tracking event of an open parcel; "" for others. */
+    event: z.string(),
     /** Status of the newest label print; null when none was requested. */
     printStatus: z.enum(PRINT_JOB_STATUSES).nullable(),
     boughtAt: z.string(),

@@ -128,6 +128,8 @@ export async function getDeskDay(
       currency: CURRENCY,
       isSample: row.isSample === 1,
       statusCode: row.status,
+      isLost: row.isLost === 1,
+      event: row.event,
       printStatus: row.printStatus,
       boughtAt: row.boughtAt,
     })),

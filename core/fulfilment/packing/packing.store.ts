@@ -79,6 +79,8 @@ export type DeskLabelRow = {
   totalMinor: number;
   isSample: 0 | 1;
   status: ShipmentStatus;
+  isLost: 0 | 1;
+  event: string;
   printStatus: PrintJob["status"] | null;
   boughtAt: string;
 };
@@ -112,11 +114,15 @@ export function listDeskLabels(
             t.total_minor,
             coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
             s.status,
+            coalesce(o.reason = 'LOST', 0) AS is_lost,
+            coalesce(e.sub_code, '') AS event,
             (SELECT j.status FROM print_jobs AS j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' ORDER BY j.created_at DESC, j.id DESC LIMIT 1) AS print_status,
             t.created_at AS bought_at
        FROM transactions AS t
       CROSS JOIN shipments AS s ON s.id = t.shipment_id
        LEFT JOIN purchase_snapshots AS x ON x.id = t.id
+       LEFT JOIN open_parcels AS o ON o.seq = s.seq
+       LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = o.event_id
       WHERE ${BOUGHT_HERE}
       ORDER BY t.id DESC
       LIMIT :limit`,

@@ -15,7 +15,7 @@ const CAPTIONS: Readonly<
     next: "Sıradaki sipariş",
     reprint: "Yeniden yazdır",
     cancel: "Etiketi iptal et",
-    hold: "Beklet",
+    hold: "Askıya al",
     yes: "Evet",
     no: "Hayır",
   },

@@ -9,9 +9,10 @@ import { listExported, listExportedOf, type ExportRow } from "./exported-rows.st
 import type { ListFilter } from "./list-conditions.store.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
 import { readsIndexed } from "./search-index.ts";
-import { INDEXED_COLUMNS, MOST_ROWS } from "./shipment-rows.schema.ts";
+import { INDEXED_COLUMNS, MOST_ROWS, MOST_SORTED } from "./shipment-rows.schema.ts";
 import { listKeys, listSeqsBetween } from "./shipment-rows.store.ts";
 import type { ExportQuery } from "./shipments-query.schema.ts";
+import { listFoundBefore } from "./sort-shipments.store.ts";
 import { sortShipments } from "./sort-shipments.ts";
 
 const CHUNK = 200;
@@ -39,7 +40,7 @@ export async function* pagesOf(
     const match = matchesOf(query.filter)?.match;
     if (match === undefined) return yield* pagesInOrder(deps, filter, query);
     // Too many results of a search to sort: newest first.
-    return yield* pagesByNumber(deps, { ...filter, match });
+    return yield* pagesFound(deps, filter, match);
   }
   yield* pagesByNumber(deps, filter);
 }
@@ -76,6 +77,22 @@ async function* pagesInOrder(
       isIndexedOnly,
     );
     yield await listExportedOf(deps.reader, seqs);
+  }
+}
+
+/** Reads all results of a search, newest first. */
+async function* pagesFound(
+  { reader }: Pick<ShippingDeps, "reader">,
+  filter: ListFilter,
+  match: string,
+): AsyncGenerator<readonly ExportRow[]> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const seqs = await listFoundBefore(reader, { filter, match }, before, MOST_SORTED);
+    for (let from = 0; from < seqs.length; from += CHUNK)
+      yield await listExportedOf(reader, seqs.slice(from, from + CHUNK));
+    if (seqs.length < MOST_SORTED) return;
+    before = seqs.at(-1) ?? 0;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Finds what a scanned code means, and counts what it could mean besides. */
+/** Finds what a scanned code means, and counts what else it could mean. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { spellingsOf } from "../../base/text.ts";
 import type { Actor } from "../../http/actor.ts";

@@ -50,7 +50,8 @@ export async function findPositions(
     { ...order, step: MOST_ROWS },
     await readsIndexed(deps, filter, sortOf(order)),
   );
-  return { total, step: MOST_ROWS, newest: keys[0]?.number ?? null, keys };
+  const newest = order.isAscending ? null : (keys[0]?.number ?? null);
+  return { total, step: MOST_ROWS, newest, keys };
 }
 
 function orderOf({ sortBy, isAscending }: PlacedQuery): store.ListOrder {

@@ -97,7 +97,7 @@ export const placesSchema = z
     total: z.number().int(),
     /** Number of rows from one key to the next. */
     step: z.number().int(),
-    /** Number of the newest shipment; null when there is no shipment. */
+    /** Number of the newest shipment; null when there is none, and in a list of keys that begins with the oldest. */
     newest: z.number().int().nullable(),
     /**
      * Key of every `step`-th row. null for a list by number without filters in which no number is

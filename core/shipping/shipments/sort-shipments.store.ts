@@ -115,6 +115,27 @@ export async function listBest(
   return rows.map(({ seq }) => seq);
 }
 
+/**
+ * Lists matches of a text below a sequence number, newest first. FTS5 looks the number up, so that
+ * the next page does not read the matches before it again.
+ *
+ * @throws AppError E2052
+ */
+export async function listFoundBefore(
+  reader: Reader,
+  { filter, match }: { readonly filter: ListFilter; readonly match: string },
+  before: number,
+  limit: number,
+): Promise<number[]> {
+  const { where, values } = conditionsOf(filter, { areFew: true, isIndexedOnly: false });
+  const rows = await reader.all<{ seq: number }>(
+    foundBy("match", `f.rowid < :before AND ${where}`, "f.rowid AS seq", ":limit"),
+    { ...values, match, before, limit },
+    "long",
+  );
+  return rows.map(({ seq }) => seq);
+}
+
 /** Selects `seq` of the first `:atMost` matches. */
 function foundOf({ filter, matches, isIndexedOnly }: Asked) {
   const { where, values } = conditionsOf(filter, {

@@ -22,7 +22,7 @@ export const STATUS_WORDS: Readonly<
   tr: {
     CREATED: "Teklif bekliyor",
     GOT_OFFERS: "Paketlenecek",
-    HELD: "Bekletiliyor",
+    HELD: "Askıda",
     OFFER_ACCEPTED: "Satın alınıyor",
     TRACKING_CODE_CREATED: "Satın alındı",
     LABEL_PRINTED: "Yazdırıldı",

@@ -7,7 +7,7 @@ import { derivedId } from "../../base/derived-id.ts";
 import { errors } from "../../base/errors.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { hasOtherContents, keepRequest } from "../../http/kept-requests.ts";
+import { isRepeated, keepRequest } from "../../http/kept-requests.ts";
 import { createShipment } from "../../shipping/shipments/create-shipment.ts";
 import { findByOrderNumber, findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { StationDeps } from "../deps.ts";
@@ -20,7 +20,8 @@ const SOURCE = "DESK";
  * Creates the order and asks the carriers for offers. A draft that was sent before returns the
  * order that was created then; needs a free shipment number otherwise.
  *
- * @throws AppError E2165 when the draft was sent before with other contents; E2164 when a visible
+ * @throws AppError E2165 when the draft was sent before with other contents, or so long ago that its
+ * contents are no longer known; E2164 when a visible
  * order has the same number; E1056, E1057, E1067, E1068,
  * E1129 to E1134, E2131
  */
@@ -33,7 +34,7 @@ export function createOrder(
   const id = shipmentIDOf(actor, draftID);
   const before = findShipmentRow(deps, id);
   const request = { memberID: actor.memberID, name: `typed order ${draftID}`, contents: typed };
-  if (before !== undefined && hasOtherContents(deps, request))
+  if (before !== undefined && !isRepeated(deps, request))
     throw errors.orderDraftCreated(
       `This order was created before, as shipment #${before.number} with other contents. Nothing was created or changed.`,
       { reason: "created", shipmentNumber: before.number },

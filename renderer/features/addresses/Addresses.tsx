@@ -52,15 +52,13 @@ export function Addresses() {
     <ListView
       title={t("addresses.title")}
       count={<Count />}
-      tools={
-        <>
-          <Tools />
-          <More
-            saving={saving}
-            panel={panel}
-            columns={<ColumnsMenu {...{ columns, kept }} onKeep={keep} />}
-          />
-        </>
+      tools={<Tools />}
+      menu={
+        <More
+          saving={saving}
+          panel={panel}
+          columns={<ColumnsMenu {...{ columns, kept }} onKeep={keep} />}
+        />
       }
       notices={
         <>

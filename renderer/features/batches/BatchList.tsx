@@ -29,7 +29,6 @@ type BatchListProps = {
 /** Shows the table. The active row is the batch in hand. */
 export function BatchList({ batches, columns, kept, onKeep }: BatchListProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const above = useBatches((store) => store.batchesAbove);
   const inHand = useBatches((store) => store.batchInHandID);
   const { takeBatchInHand } = useBatches.getState();
@@ -49,7 +48,10 @@ export function BatchList({ batches, columns, kept, onKeep }: BatchListProps) {
         0,
         batches.findIndex(({ id }) => id === inHand),
       )}
-      foot={{ copy: t("batches.copyHint"), position: (place) => format.count(place) }}
+      foot={{
+        copy: t("batches.copyHint"),
+        position: (place, count) => t("list.position", { place, count, more: "" }),
+      }}
       onSeen={ignore}
       onActive={(place) => {
         const batch = batches[place];

@@ -150,7 +150,10 @@ function Commands({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** The next labels of the batch, or its last ones when it has ended. */
+/**
+ * The next labels of the batch, or its last ones when it has ended; the heading says which labels
+ * are shown where the batch has more.
+ */
 function Labels({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const see = useBatches((store) => store.seeBatchItems);
@@ -168,7 +171,11 @@ function Labels({ batch }: { readonly batch: Batch }) {
   if (shown.length === 0) return null;
   return (
     <section className={styles["labels"]}>
-      <h3>{t("batches.items.title")}</h3>
+      <h3>
+        {shown.length < batch.total
+          ? t("batches.items.some", { from, to, total: batch.total })
+          : t("batches.items.title")}
+      </h3>
       <ol>
         {shown.map((item) => (
           <li key={item.position}>

@@ -51,18 +51,20 @@ function List() {
           <Button keyName="F2" onPress={openNew}>
             {t("batches.fresh")}
           </Button>
-          <MenuButton label={t("list.more")} testID="list-more">
-            {panel.isOn ? null : (
-              <MenuCommands
-                label={t("list.commands")}
-                commands={[
-                  { name: "panel", words: t("list.showPanel"), run: () => panel.show(true) },
-                ]}
-              />
-            )}
-            <ColumnsMenu columns={columns} kept={kept} onKeep={keep} />
-          </MenuButton>
         </>
+      }
+      menu={
+        <MenuButton label={t("list.more")} testID="list-more">
+          {panel.isOn ? null : (
+            <MenuCommands
+              label={t("list.commands")}
+              commands={[
+                { name: "panel", words: t("list.showPanel"), run: () => panel.show(true) },
+              ]}
+            />
+          )}
+          <ColumnsMenu columns={columns} kept={kept} onKeep={keep} />
+        </MenuButton>
       }
       notices={<Notices />}
       panel={hasBatches ? <BatchPanel panel={panel} /> : null}

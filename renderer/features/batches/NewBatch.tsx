@@ -12,6 +12,7 @@ import {
 } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { runShared } from "../../store/commands.ts";
 import { Blank } from "../../ui/Blank.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
@@ -112,6 +113,11 @@ function Form({ unprinted }: { readonly unprinted: Unprinted }) {
         Icon={PackageOpen}
         title={t("batches.make.emptyTitle")}
         text={t("batches.make.empty")}
+        act={
+          <Button onPress={() => runShared("showOrders", "WAITING")}>
+            {t("batches.make.toOrders")}
+          </Button>
+        }
         testID="batch-blank"
       />
     );

@@ -4,7 +4,6 @@
  */
 import { useCallback, useMemo } from "react";
 import { Wallet } from "lucide-react";
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Blank } from "../../ui/Blank.tsx";
 import type { LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
@@ -32,7 +31,6 @@ export function Ledger({
   readonly hasMore: boolean;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("ledger", []);
   const more = useMoney((store) => store.readMoreLedger);
@@ -52,7 +50,11 @@ export function Ledger({
         onKeep={keep}
         count={lines.length + (hasMore ? TO_COME : 0)}
         rowAt={rowAt}
-        foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+        foot={{
+          copy: t("money.copyHint"),
+          position: (place) =>
+            t("list.position", { place, count: lines.length, more: hasMore ? "+" : "" }),
+        }}
         onSeen={onSeen}
         onOpen={(place) => {
           const id = lines[place]?.shipmentID ?? null;
@@ -64,77 +66,41 @@ export function Ledger({
   );
 }
 
+type ColumnID = "at" | "kind" | "order" | "carrier" | "reference" | "amount" | "balance";
+
 function useColumns(): readonly BigColumn<LedgerLine>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  return useMemo(() => [...amountColumns(t, format), ...originColumns(t)], [t, format]);
+  return useMemo(() => {
+    const column = (
+      id: ColumnID,
+      width: number,
+      text: (line: LedgerLine) => string,
+      rest: Partial<BigColumn<LedgerLine>> = {},
+    ): BigColumn<LedgerLine> => ({ id, words: t(`money.columns.${id}`), width, text, ...rest });
+    return [
+      column("at", 148, (line) => format.instant(line.createdAt)),
+      column("order", 130, (line) => line.orderNumber),
+      column("amount", 130, (line) => format.money(line.amount, line.currency), { numeric: true }),
+      column("balance", 140, (line) => format.money(line.balance, line.currency), {
+        numeric: true,
+      }),
+      column("kind", 150, (line) => t(`money.kinds.${line.kind}`), { yields: 2 }),
+      column("carrier", 160, (line) => line.carrierName, {
+        grows: true,
+        yields: 1,
+        show: carrierOf,
+      }),
+      column("reference", 160, (line) => line.reference, { yields: 3 }),
+    ];
+  }, [t, format]);
 }
 
-/** Returns the columns that are always shown: time, order, amount and balance. */
-function amountColumns(
-  t: TFunction,
-  format: ReturnType<typeof useFormat>,
-): readonly BigColumn<LedgerLine>[] {
-  return [
-    {
-      id: "at",
-      words: t("money.columns.at"),
-      width: 148,
-      text: (line) => format.instant(line.createdAt),
-    },
-    {
-      id: "order",
-      words: t("money.columns.order"),
-      width: 130,
-      text: (line) => line.orderNumber,
-    },
-    {
-      id: "amount",
-      words: t("money.columns.amount"),
-      width: 130,
-      numeric: true,
-      text: (line) => format.money(line.amount, line.currency),
-    },
-    {
-      id: "balance",
-      words: t("money.columns.balance"),
-      width: 140,
-      numeric: true,
-      text: (line) => format.money(line.balance, line.currency),
-    },
-  ];
-}
-
-/** Returns the columns that yield in large type: kind, carrier and reference. */
-function originColumns(t: TFunction): readonly BigColumn<LedgerLine>[] {
-  return [
-    {
-      id: "kind",
-      words: t("money.columns.kind"),
-      width: 150,
-      yields: 2,
-      text: (line) => t(`money.kinds.${line.kind}`),
-    },
-    {
-      id: "carrier",
-      words: t("money.columns.carrier"),
-      width: 160,
-      grows: true,
-      yields: 1,
-      text: (line) => line.carrierName,
-      show: ({ carrierName }) => (
-        <>
-          <CarrierMark name={carrierName} />
-          {carrierName}
-        </>
-      ),
-    },
-    {
-      id: "reference",
-      words: t("money.columns.reference"),
-      width: 160,
-      yields: 3,
-      text: (line) => line.reference,
-    },
-  ];
+function carrierOf({ carrierName }: LedgerLine) {
+  return (
+    <>
+      <CarrierMark name={carrierName} />
+      {carrierName}
+    </>
+  );
 }

@@ -34,12 +34,8 @@ export function Money() {
     <ListView
       title={t("money.title")}
       count={<Balance />}
-      tools={
-        <>
-          <Tools />
-          <Files saving={saving} />
-        </>
-      }
+      tools={<Tools />}
+      menu={<Files saving={saving} />}
       notices={
         <>
           <SavedFile saving={saving} />
@@ -67,7 +63,7 @@ export function Money() {
   );
 }
 
-/** Choice of the report and of its period. */
+/** The way to a top-up, and the choice of the report and of its period. */
 function Tools() {
   const { t } = useTranslation();
   const part = useMoney((store) => store.moneyPart);
@@ -79,6 +75,7 @@ function Tools() {
   const shown = periods.find((one) => one === period) ?? "today";
   return (
     <>
+      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
       <Choice
         label={t("money.report")}
         isLabelHidden
@@ -105,8 +102,6 @@ function Tools() {
           />
         </div>
       )}
-      <span className={styles["room"]} />
-      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
     </>
   );
 }

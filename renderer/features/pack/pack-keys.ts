@@ -59,10 +59,7 @@ export function packCommandFor(pressed: PressedKey, now: Now): PackCommand | nul
   if (pressed.key === "Enter") return pressed.repeat ? null : enter(now);
   // Space belongs to the focused element, unless it continues a number.
   if ([...pressed.key].length !== 1 || (pressed.key === " " && now.digit === null)) return null;
-  if (now.focus === "field") return null;
-  // A question for a reason takes its digit also where the scan field has the focus.
-  const isInScanField = now.focus === "scanText" || now.focus === "scanEmpty";
-  if (isInScanField && !isReason(pressed, now)) return null;
+  if (now.focus === "field" || now.focus === "scanText" || now.focus === "scanEmpty") return null;
   return character(pressed, now);
 }
 
@@ -106,8 +103,8 @@ function listIsOpen(now: Now): boolean {
  */
 function character(pressed: PressedKey, now: Now): PackCommand {
   if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };
-  const digit = typedDigitOf(pressed);
-  if (digit !== null && isReason(pressed, now))
+  const digit = /^[1-9]$/.test(pressed.key) ? Number(pressed.key) : null;
+  if (digit !== null && digit <= now.reasons)
     return pressed.repeat
       ? { do: "nothing" }
       : onceSettled({ do: "reason", index: digit - 1 }, now);
@@ -116,15 +113,6 @@ function character(pressed: PressedKey, now: Now): PackCommand {
   const chooses = digit !== null && digit <= now.offers && now.step === "offers" && !now.isCovered;
   if (!chooses || now.digit !== null) return { do: "type", before: now.digit ?? "" };
   return pressed.repeat ? { do: "nothing" } : { do: "choose", index: digit - 1 };
-}
-
-function typedDigitOf({ key }: PressedKey): number | null {
-  return /^[1-9]$/.test(key) ? Number(key) : null;
-}
-
-function isReason(pressed: PressedKey, { reasons }: Now): boolean {
-  const digit = typedDigitOf(pressed);
-  return digit !== null && digit <= reasons;
 }
 
 function digitOf(code: string): number | null {

@@ -48,7 +48,6 @@ export function Journal() {
 
 function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const table = usePrinters((store) => store.journalTable);
   const above = usePrinters((store) => store.jobsAbove);
   const openID = usePrinters((store) => store.openJobID);
@@ -72,7 +71,10 @@ function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
           0,
           jobs.findIndex(({ id }) => id === openID),
         )}
-        foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+        foot={{
+          copy: t("money.copyHint"),
+          position: (place, count) => t("list.position", { place, count, more: "" }),
+        }}
         onSeen={ignore}
         onActive={(place) => openJob(jobs[place]?.id ?? null)}
         onOpen={() => {
@@ -121,21 +123,21 @@ function useColumns(): readonly BigColumn<PrintJob>[] {
       rest: Partial<BigColumn<PrintJob>> = {},
     ): BigColumn<PrintJob> => ({ id, words: t(`journal.columns.${id}`), width, text, ...rest });
     return [
-      column("at", 132, (job) => format.instant(job.createdAt)),
+      column("at", 148, (job) => format.instant(job.createdAt)),
       column("what", 140, (job) => jobSubject(job, t(`journal.kinds.${job.kind}`))),
-      column("recipient", 140, (job) => job.recipientName, { grows: true }),
+      column("recipient", 140, (job) => job.recipientName, { grows: true, yields: 1 }),
       column("state", 200, (job) => t(`job.${jobWord(job)}`), {
         show: (job) => <JobMark job={job} />,
       }),
       column("cause", 220, (job) => job.lastError, {
         grows: true,
-        yields: 1,
+        yields: 3,
         show: (job) => <JobCause job={job} />,
       }),
-      column("printer", 140, (job) => job.printerName),
-      column("copies", 70, (job) => format.count(job.copies), { numeric: true, yields: 3 }),
+      column("printer", 140, (job) => job.printerName, { yields: 2 }),
+      column("copies", 70, (job) => format.count(job.copies), { numeric: true, yields: 5 }),
       column("again", 140, (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`)), {
-        yields: 2,
+        yields: 4,
       }),
     ];
   }, [t, format]);

@@ -81,18 +81,21 @@ function Selected({
         keyName="F6"
         run={printSelected}
       />
-      <Command
-        count={cancels}
-        words={t("shipments.cancel", { count: cancels })}
-        keyName="F8"
-        run={askCancelSelected}
-      />
       {buys + prints + cancels === 0 ? (
         <span>{t("shipments.nothingFits")}</span>
       ) : refused === null ? null : (
         <span role="alert">{t(`shipments.fitsNone.${refused}`)}</span>
       )}
       <Button onPress={clear}>{t("shipments.clear")}</Button>
+      <span className={styles["apart"]}>
+        <Command
+          count={cancels}
+          words={t("shipments.cancel", { count: cancels })}
+          keyName="F8"
+          run={askCancelSelected}
+          danger
+        />
+      </span>
     </section>
   );
 }
@@ -102,15 +105,17 @@ function Command({
   words,
   keyName,
   run,
+  danger = false,
 }: {
   readonly count: number;
   readonly words: string;
   readonly keyName: string;
   readonly run: () => void;
+  readonly danger?: boolean;
 }) {
   const press = useSettledPress(run);
   return count === 0 ? null : (
-    <Button keyName={keyName} {...press}>
+    <Button keyName={keyName} danger={danger} {...press}>
       {words}
     </Button>
   );

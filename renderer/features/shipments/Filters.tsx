@@ -1,4 +1,4 @@
-/** The line above the list: search, filters as chips, and the menu of rare commands. */
+/** Tools above the list: search, filters as chips, and the menu of rare commands. */
 import { useTranslation } from "react-i18next";
 import {
   exportShipments,
@@ -31,7 +31,7 @@ import type { useColumns } from "./columns.tsx";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
 
-type ToolsProps = {
+type MoreProps = {
   readonly saving: SavingFile;
   readonly columns: ReturnType<typeof useColumns>;
   readonly kept: ReturnType<typeof useKeptColumns>;
@@ -40,10 +40,10 @@ type ToolsProps = {
 };
 
 /**
- * Shows the search, the filters and the menu. "/" and Ctrl+F focus the search; arrow down moves
- * from the search into the list.
+ * Shows the search and the filters. "/" and Ctrl+F focus the search; arrow down moves from the
+ * search into the list.
  */
-export function ListTools(props: ToolsProps) {
+export function ListTools() {
   const { t } = useTranslation();
   const text = useShipments((store) => store.shipmentText);
   const setText = useShipments((store) => store.setShipmentText);
@@ -62,7 +62,6 @@ export function ListTools(props: ToolsProps) {
         }
       />
       <Filters filters={useFilters()} />
-      <More {...props} />
     </>
   );
 }
@@ -143,8 +142,8 @@ function byWords(options: readonly MenuOption[]): readonly MenuOption[] {
   return options.toSorted((a, b) => a.words.localeCompare(b.words, "tr"));
 }
 
-/** Saved views, exports and columns. */
-function More({ saving, columns, kept: [kept, keep], onName }: ToolsProps) {
+/** The menu of saved views, exports and columns. */
+export function ListMenu({ saving, columns, kept: [kept, keep], onName }: MoreProps) {
   const { t } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);
   const filter = useShipments((store) => store.shipmentFilter);

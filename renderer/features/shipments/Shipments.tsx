@@ -12,7 +12,7 @@ import { ReprintQuestion } from "./Acted.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { HIDDEN_AT_FIRST, useColumns } from "./columns.tsx";
 import { Detail } from "./Detail.tsx";
-import { ListTools } from "./Filters.tsx";
+import { ListMenu, ListTools } from "./Filters.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { printedBefore } from "./run-bulk.ts";
 import { foundWords } from "./selected-words.ts";
@@ -21,6 +21,7 @@ import { ShipmentPanel } from "./ShipmentPanel.tsx";
 import { ShipmentTable, useRows } from "./ShipmentTable.tsx";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
+import { isSearched } from "./shown-list.ts";
 import { ViewName } from "./ViewName.tsx";
 
 /** Shows the list, or the page of the open shipment. */
@@ -48,8 +49,9 @@ function List() {
     <ListView
       title={t("shipments.title")}
       count={<Count />}
-      tools={
-        <ListTools saving={saving} columns={columns} kept={kept} onName={() => setNaming(true)} />
+      tools={<ListTools />}
+      menu={
+        <ListMenu saving={saving} columns={columns} kept={kept} onName={() => setNaming(true)} />
       }
       notices={
         <>
@@ -113,13 +115,18 @@ function Count() {
   const { count } = useRows();
   const found = useShipments((store) => store.foundCount);
   const isCounted = useShipments((store) => store.areShipmentsCounted);
+  const isTooShort = useShipments(
+    ({ shipmentText: text }) => text.trim() !== "" && !isSearched(text),
+  );
   return (
     <p role="status" className={styles["count"]} data-testid="shipment-count">
       {count === null
         ? t("shipments.reading")
         : found !== null
           ? foundWords(t, count, found)
-          : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
+          : isTooShort
+            ? t("shipments.searchShort")
+            : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { phoneText } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";
+import { useIsNarrow } from "../../ui/list/SidePanel.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
 import { stateKey } from "../../ui/state-words.ts";
 import type { BigColumn } from "../../ui/table/BigTable.tsx";
@@ -30,11 +31,16 @@ type ColumnID =
   | "tracking"
   | "marks";
 
-/** Returns the columns in the language of the window. */
+/**
+ * Returns the columns in the language of the window. In a narrow window the district, the service
+ * and the price may be left out, so that the status stays in view.
+ */
 export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
+  const isNarrow = useIsNarrow();
   return useMemo(() => {
+    const yields = (order: number) => (isNarrow ? { yields: order } : {});
     const priceOf = ({ price }: ShipmentListRow): string =>
       price === null ? "" : format.money(price, "TL");
     const column = (
@@ -50,17 +56,21 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 82, ({ number }) => String(number), {
+      column("number", 80, ({ number }) => String(number), {
         numeric: true,
         isFirstDescending: true,
       }),
       column("order", 88, ({ orderNumber }) => orderNumber),
       column("recipient", 128, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 100, ({ districtName }) => districtName),
-      column("city", 92, ({ cityName }) => cityName, { yields: 1 }),
-      column("service", 134, ({ serviceName }) => serviceName, { show: serviceOf }),
+      column("district", 100, ({ districtName }) => districtName, yields(3)),
+      column("city", 92, ({ cityName }) => cityName, { yields: 4 }),
+      column("service", 134, ({ serviceName }) => serviceName, {
+        ...yields(2),
+        show: serviceOf,
+      }),
       column("price", 118, priceOf, {
+        ...yields(1),
         numeric: true,
         isFirstDescending: true,
         show: (row) =>
@@ -70,7 +80,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
         show: (row) => <StateChip {...row} />,
       }),
       column("time", 146, ({ createdAt }) => format.instant(createdAt), {
-        yields: 2,
+        yields: 5,
         isFirstDescending: true,
       }),
       column("printed", 104, ({ isPrinted, barcode }) =>
@@ -80,7 +90,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("tracking", 128, ({ trackingNumber }) => trackingNumber),
       column("marks", 140, (row) => marksOf(t, row)),
     ];
-  }, [t, format]);
+  }, [t, format, isNarrow]);
 }
 
 function serviceOf({ serviceName, providerCode }: ShipmentListRow) {

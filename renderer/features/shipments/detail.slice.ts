@@ -42,6 +42,8 @@ export type DetailSlice = {
   /** Reads the shipment in hand, or reads it again. */
   loadShipmentDetail(): Promise<void>;
   askReprintOpen(asks: boolean): void;
+  /** Shows the state of the label's print, as after a command that prints it. */
+  showPrintState(): void;
   chooseOffer(id: string): void;
   /** Creates a return or a copy of the open shipment, and opens it. */
   copyOpen(isReturn: boolean): Promise<void>;
@@ -67,6 +69,10 @@ export const createDetailSlice: StateCreator<State, [], [], DetailSlice> = (set,
   chosenOffer: null,
   loadShipmentDetail: () => readOpen(set, get),
   askReprintOpen: (asksReprintOpen) => set({ asksReprintOpen, shipmentsQuestion: null }),
+  showPrintState() {
+    const id = shipmentInHand(get());
+    if (id !== undefined) set({ detailActing: { step: "done", act: "reprint", id } });
+  },
   chooseOffer: (chosenOffer) => set({ chosenOffer }),
   ...actsOnOpen(set, get),
 });
@@ -125,7 +131,7 @@ function actsOnOpen(
       run("reprint", (shipmentID) =>
         call(createPrintJob, {
           body: { shipmentID, ...(reason === undefined ? {} : { reason }) },
-        }).then(here),
+        }).then((job) => addJob(set, get, job)),
       ),
     cancelOpen: () =>
       run("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } }).then(here)),
@@ -166,6 +172,13 @@ async function act(
     set({ detailActing: { step: "failed", act: name, id, failure: failureOf(error) } });
   }
   await get().loadShipmentDetail();
+}
+
+/** Adds a created print at once, so that its state is shown, and not that of an earlier one. */
+function addJob(set: Put, get: Get, job: PrintJob): undefined {
+  const { shipmentDetail: read } = get();
+  if (read?.detail.shipment.id === job.shipmentID)
+    set({ shipmentDetail: { ...read, jobs: [job, ...read.jobs] } });
 }
 
 /** Names no other shipment, so that the open one shows the outcome. */

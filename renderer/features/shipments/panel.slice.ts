@@ -3,6 +3,7 @@
  * while nothing is selected.
  */
 import type { StateCreator } from "zustand";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { keepFlag, readFlag } from "../../store/kept-flag.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -71,6 +72,15 @@ export function shipmentInHand(
 ): string | undefined {
   if (state.openedShipment !== null) return state.openedShipment.id;
   return isPanelShown(state) ? state.rowInHand?.id : undefined;
+}
+
+/** Returns the newest print of the label; undefined when this station printed none. */
+export function labelJobOf({
+  jobs,
+}: NonNullable<DetailSlice["shipmentDetail"]>): PrintJob | undefined {
+  return jobs
+    .filter(({ kind }) => kind === "LABEL")
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
 }
 
 /** Returns what was read of the shipment in hand; null until it was read. */

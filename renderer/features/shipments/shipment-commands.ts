@@ -8,8 +8,9 @@ import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list-chunks.ts";
 import { fitting, isBusy, printedBefore, type BulkAct } from "./run-bulk.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
+import { isOut } from "../../ui/JobMark.tsx";
 import { leavePanel } from "../../ui/list/panel-focus.ts";
-import { detailInHand, shipmentInHand } from "./panel.slice.ts";
+import { detailInHand, labelJobOf, shipmentInHand } from "./panel.slice.ts";
 import { useShipments } from "./use-shipments.ts";
 
 export const SEARCH_FIELD_ID = "shipment-search";
@@ -69,13 +70,15 @@ export function hasDigit(digit: number): boolean {
 
 /**
  * Prints the selected labels as a batch; where nothing is selected, the label in hand. Asks for a
- * reason first if one of the labels was printed before.
+ * reason first if one of the labels was printed before; shows the state of a label that waits.
  */
 export function printSelected(): void {
-  const { reprintOpen, askReprintOpen } = useShipments.getState();
+  const { reprintOpen, askReprintOpen, showPrintState } = useShipments.getState();
   if (actsOnSelection()) return run("print");
   const inHand = detailInHand(useShipments.getState());
   if (inHand === null || !hasLabel(inHand.detail.shipment)) return refuse();
+  // A second job would print the label twice; the state says what the first one waits for.
+  if (labelJobOf(inHand)?.status === "QUEUED") return showPrintState();
   if (hasLabelOut(inHand)) return askReprintOpen(true);
   void reprintOpen(undefined);
 }
@@ -100,16 +103,11 @@ export function hasLabel({
   return barcode !== "" && statusCode !== "CANCELED";
 }
 
-/**
- * Returns whether the label was printed, or this station has a print job for it. A job that ended
- * because another station prints the label does not count.
- */
+/** Returns whether the label was printed, may have been printed, or is on its way to the printer. */
 export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentDetail"]>): boolean {
   return (
     detail.shipment.statusCode === "LABEL_PRINTED" ||
-    jobs.some(
-      ({ kind, lastErrorCode }) => kind === "LABEL" && lastErrorCode !== "printed elsewhere",
-    )
+    jobs.some((job) => job.kind === "LABEL" && isOut(job))
   );
 }
 

@@ -2,7 +2,7 @@
 import { queryOf, type ShipmentFilter } from "./filter.ts";
 import { isIndexedColumn, type ShipmentSort } from "./sort.ts";
 
-/** Fewest characters of a search: shorter texts would find too much. */
+/** Fewest letters and digits of a search: shorter texts would find too much. */
 const LEAST_TEXT = 2;
 
 /** Filter, text and order of the list. */
@@ -14,7 +14,7 @@ export type Shown = {
 
 /** Returns whether a text is long enough to search for. */
 export function isSearched(text: string): boolean {
-  return text.trim().length >= LEAST_TEXT;
+  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LEAST_TEXT;
 }
 
 /**

@@ -11,8 +11,10 @@ type ListViewProps = {
   readonly title: string;
   /** Number of rows, in words for screen readers; announced when it changes. */
   readonly count?: ReactNode;
-  /** Search field, filters and the menu of rare commands, in this order. */
+  /** Search field, filters and commands. */
   readonly tools: ReactNode;
+  /** The menu of rare commands, always at the end of the first line. */
+  readonly menu?: ReactNode;
   /** Questions, results and failures above the list. */
   readonly notices?: ReactNode;
   /** The panel of the row in hand. */
@@ -22,16 +24,20 @@ type ListViewProps = {
 };
 
 /** Shows the frame. The heading takes the focus unless the table does. */
-export function ListView({ title, count, tools, notices, panel, testID, children }: ListViewProps) {
+export function ListView(props: ListViewProps) {
+  const { title, count, tools, menu, notices, panel, testID, children } = props;
   const { heading, view } = useHeadingFocus();
   return (
     <div ref={view} className={styles["view"]} data-density="office" data-testid={testID}>
       <header className={styles["bar"]} data-list-tools="">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {count}
-        {tools}
+        <div className={styles["tools"]}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {count}
+          {tools}
+        </div>
+        {menu}
       </header>
       {notices}
       <div className={styles["work"]}>

@@ -42,7 +42,7 @@ export function TableFoot({
           </>
         )}
       </p>
-      <span className={styles["soft"]} aria-live="polite">
+      <span className={styles["soft"]} data-hint={note === null || undefined} aria-live="polite">
         {note ?? words.copy}
       </span>
       <b>{words.position(place, count)}</b>

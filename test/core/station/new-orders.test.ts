@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { pruneInSlices } from "../../../core/station/upkeep/prune.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { CreatedOrder } from "../../../core/station/new-orders/new-orders.schema.ts";
 import type { OpenedOrder, WaitingOrder } from "../../../core/station/station.schema.ts";
@@ -93,6 +94,21 @@ describe("an order typed at the desk", () => {
       ...first.data,
       isRepeated: true,
     });
+  });
+
+  it("is refused with E2165 too after the contents of its draft were forgotten, since they may differ", async () => {
+    const s = await station();
+    const draftID = randomUUID();
+    const first = await create(s, { draftID, order: { orderNumber: "T-8" } });
+    s.clock.nowMs += 31 * 86_400_000;
+    const slice = pruneInSlices(s.core.deps);
+    while (slice());
+    const again = await create(s, { draftID, order: { orderNumber: "T-9" } });
+    expect([again.status, again.code, again.values]).toEqual([
+      409,
+      "E2165",
+      { shipmentNumber: first.data.shipmentNumber },
+    ]);
   });
 
   it("is refused with E2164 when an order of any source has the number, in capitals or not, and writes nothing", async () => {

@@ -6,6 +6,7 @@ import { LABEL_FIELDS } from "../../../core/labels/layout/layout.schema.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
 import { enLabels } from "../../../renderer/i18n/en-labels.ts";
 import { i18n, showLanguage } from "../../../renderer/i18n/i18n.ts";
+import { ROOT } from "../../helpers/folders.ts";
 import "../both-languages.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
 
@@ -56,6 +57,18 @@ describe("the two languages", () => {
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
+  it('Turkish says "or" with one word on the screen, in the messages at start and in the guides', () => {
+    const files = ["renderer/i18n", "electron/windows", "resources/guides"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { encoding: "utf8" })
+        .filter((name) => /^tr|words\.ts$|\.tr\.md$/.test(name))
+        .map((name) => join(folder, name)),
+    );
+    expect(files.length).toBeGreaterThan(30);
+    expect(
+      files.filter((file) => /\bya da\b/i.test(readFileSync(join(ROOT, file), "utf8"))),
+    ).toEqual([]);
+  });
+
   it("large counts are grouped by three digits", () => {
     expect(
       ["en", "tr"].map((lng) => [
@@ -65,7 +78,7 @@ describe("the two languages", () => {
       ]),
     ).toEqual([
       ["10,055 orders wait", "1 order added", "and 10,005 more"],
-      ["10.055 sipariş bekliyor", "1 sipariş eklendi", "ve 10.005 sipariş daha"],
+      ["10.055 sipariş paketlenecek", "1 sipariş eklendi", "ve 10.005 sipariş daha"],
     ]);
   });
 
@@ -114,7 +127,7 @@ describe("the two languages", () => {
 
 it("counts have the words of both languages", async () => {
   await showLanguage("tr");
-  expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş bekliyor");
+  expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş paketlenecek");
   await showLanguage("en");
   expect([i18n.t("scan.waiting", { count: 1 }), i18n.t("scan.waiting", { count: 12 })]).toEqual([
     "1 order waits",

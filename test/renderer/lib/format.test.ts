@@ -48,7 +48,7 @@ describe("the day of arrival", () => {
 
   it("from the day after tomorrow on, the day is written with its weekday", () => {
     expect(arrivalWords(4 * DAY_NS, "en", SUNDAY_NOON)).toBe("Thu 26 Nov");
-    expect(arrivalWords(4 * DAY_NS, "tr", SUNDAY_NOON)).toBe("26 Kas Per");
+    expect(arrivalWords(4 * DAY_NS, "tr", SUNDAY_NOON)).toBe("26 Kasım Perşembe");
     expect(arrivalWords(2 * DAY_NS, "en", SUNDAY_NOON)).toBe("Tue 24 Nov");
   });
 

@@ -94,20 +94,21 @@ function Head() {
   const sortedBy = usePack((store) => store.sortedBy);
   const isDescending = usePack((store) => store.isDescending);
   const sortBy = usePack((store) => store.sortBy);
-  const head = (column: OfferColumn, words: string, numeric = false) => (
+  const head = (column: OfferColumn, words: string, { numeric = false, yields = 0 } = {}) => (
     <th
       scope="col"
+      data-yields={yields || undefined}
       aria-sort={sortedBy === column ? (isDescending ? "descending" : "ascending") : "none"}
       data-numeric={numeric}
     >
       <button type="button" onClick={() => sortBy(column)}>
-        {words}{" "}
-        <span aria-hidden="true">{sortedBy === column ? (isDescending ? "↓" : "↑") : ""}</span>
+        {words}
+        <span aria-hidden="true">{sortedBy === column ? (isDescending ? " ↓" : " ↑") : ""}</span>
       </button>
     </th>
   );
-  const plain = (words: string, numeric = false) => (
-    <th scope="col" data-numeric={numeric}>
+  const plain = (words: string, { numeric = false, yields = 0 } = {}) => (
+    <th scope="col" data-numeric={numeric} data-yields={yields || undefined}>
       {words}
     </th>
   );
@@ -117,13 +118,12 @@ function Head() {
       {plain(t("offers.table.key"))}
       {head("service", t("offers.table.service"))}
       {head("promise", t("offers.table.promise"))}
-      {plain(t("offers.table.withoutTax"), true)}
-      {plain(t("offers.table.tax"), true)}
-      {head("price", t("offers.table.price"), true)}
-      {plain(t("offers.table.above"), true)}
-      {head("rating", t("offers.table.rating"), true)}
-      {plain(t("offers.table.agreement"))}
-      {plain(t("offers.table.cod"))}
+      {plain(t("offers.table.withoutTax"), { numeric: true, yields: 1 })}
+      {plain(t("offers.table.tax"), { numeric: true, yields: 1 })}
+      {head("price", t("offers.table.price"), { numeric: true })}
+      {plain(t("offers.table.above"), { numeric: true, yields: 2 })}
+      {head("rating", t("offers.table.rating"), { numeric: true, yields: 1 })}
+      {plain(t("offers.table.agreement"), { yields: 2 })}
     </tr>
   );
 }
@@ -141,7 +141,6 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
   const name = serviceName(parcel, offer.providerServiceCode);
-  const above = aboveCheapest(parcel, offer);
   return (
     <>
       <tr
@@ -166,16 +165,15 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
           </span>
         </td>
         <td>{format.arrival(offer.averageEstimatedTime) || "–"}</td>
-        <td data-numeric>{format.money(offer.amount, offer.currency)}</td>
-        <td data-numeric>{format.money(taxOf(offer), offer.currency)}</td>
-        <td data-numeric>
-          <b>{format.money(offer.totalAmount, offer.currency)}</b>
+        <Amounts offer={offer} parcel={parcel} />
+        <td data-numeric data-yields="1">
+          {offer.rating > 0 ? format.measure(String(offer.rating), 1, 1) : "–"}
         </td>
-        <td data-numeric>
-          {above === null ? t("offers.cheapest") : `+${format.money(above, offer.currency)}`}
-        </td>
-        <td data-numeric>{offer.rating > 0 ? format.measure(String(offer.rating), 1, 1) : "–"}</td>
-        <td>
+        <td
+          data-yields="2"
+          className={styles["agreement"]}
+          title={offer.providerAccountName ?? undefined}
+        >
           {offer.isSample === true ? (
             <SamplePrice />
           ) : offer.isProviderAccountOffer ? (
@@ -184,11 +182,39 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
             t("offers.table.marketplace")
           )}
         </td>
-        <td>{parcel.shipment.productPaymentOnDelivery ? t("offers.table.collects") : "–"}</td>
       </tr>
       {offer.subOffer.map((sub) => (
-        <Appointment key={sub.id} sub={sub} name={name} chosenID={chosenID} fixed={fixed} />
+        <Appointment key={sub.id} {...{ sub, parcel, name, chosenID, fixed }} />
       ))}
+    </>
+  );
+}
+
+type AmountsProps = {
+  readonly offer: Pick<Offer, "amount" | "totalAmount" | "currency">;
+  readonly parcel: Parcel;
+};
+
+/** The cells of an offer's amounts: without tax, tax, with tax, and against the cheapest offer. */
+function Amounts({ offer, parcel }: AmountsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const above = aboveCheapest(parcel, offer);
+  const words = (amount: string): string => format.money(amount, offer.currency);
+  return (
+    <>
+      <td data-numeric data-yields="1">
+        {words(offer.amount)}
+      </td>
+      <td data-numeric data-yields="1">
+        {words(taxOf(offer))}
+      </td>
+      <td data-numeric>
+        <b>{words(offer.totalAmount)}</b>
+      </td>
+      <td data-numeric data-yields="2">
+        {above === null ? t("offers.cheapest") : `+${words(above)}`}
+      </td>
     </>
   );
 }
@@ -196,11 +222,12 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
 type ChoiceProps = { readonly chosenID: string | null; readonly fixed: boolean };
 type AppointmentProps = ChoiceProps & {
   readonly sub: Offer["subOffer"][number];
+  readonly parcel: Parcel;
   readonly name: string;
 };
 
 /** An offer for one delivery day, below its service. */
-function Appointment({ sub, name, chosenID, fixed }: AppointmentProps) {
+function Appointment({ sub, parcel, name, chosenID, fixed }: AppointmentProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
@@ -220,13 +247,11 @@ function Appointment({ sub, name, chosenID, fixed }: AppointmentProps) {
           />
         </span>
       </td>
-      <td colSpan={4}>
-        {t("offers.table.appointment", { day: format.day(sub.scheduleDate.slice(0, 10)) })}
-      </td>
-      <td data-numeric>
-        <b>{format.money(sub.totalAmount, sub.currency)}</b>
-      </td>
-      <td colSpan={4} />
+      <td>{t("offers.table.appointment")}</td>
+      <td>{format.day(sub.scheduleDate.slice(0, 10))}</td>
+      <Amounts offer={sub} parcel={parcel} />
+      <td data-yields="1" />
+      <td data-yields="2" />
     </tr>
   );
 }

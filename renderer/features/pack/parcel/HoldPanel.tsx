@@ -1,7 +1,8 @@
 /** Asks why an order must wait: answered by a digit, or by a typed reason. */
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { HOLD_REASONS } from "../../../../core/fulfilment/packing/packing.schema.ts";
+import { leaveScanField } from "../../../lib/focus.ts";
 import { runShared } from "../../../store/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { FailureText } from "../../../ui/FailureText.tsx";
@@ -15,6 +16,8 @@ export function HoldPanel() {
   const { t } = useTranslation();
   const hold = usePack((store) => store.hold);
   const [text, setText] = useState("");
+  // The digits answer the question, and are not typed after what the scan field has.
+  useEffect(leaveScanField, []);
   if (hold === null) return null;
   const apply = (event: FormEvent): void => {
     event.preventDefault();

@@ -25,6 +25,7 @@ import { SentLine } from "../../../ui/SentLine.tsx";
 import { SlipButton } from "./SlipButton.tsx";
 import { subjectOf } from "../subject.ts";
 import { usePack } from "../use-pack.ts";
+import { isLabelOut } from "./unfinished-job.ts";
 import { useSent } from "./use-sent.ts";
 
 type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "closed" }> };
@@ -83,7 +84,7 @@ export function DonePanel({ pack }: DonePanelProps) {
       </Panel>
       {labelled ? (
         <LabelPicture shipmentID={shipment.id} barcode={shipment.barcode}>
-          <p className={styles["next"]}>{t("done.next")}</p>
+          <Next />
         </LabelPicture>
       ) : null}
     </div>
@@ -105,6 +106,13 @@ function useLabelJob(pack: DonePanelProps["pack"]): PrintJob | null {
   );
 }
 
+/** Says what to scan next, unless Enter opens the next box of this order. */
+function Next() {
+  const { t } = useTranslation();
+  const isBox = usePack((store) => isDone(store.pack) && nextOrder(store)?.isBox === true);
+  return isBox ? null : <p className={styles["next"]}>{t("done.next")}</p>;
+}
+
 type LabelCommandsProps = DonePanelProps & {
   readonly job: PrintJob | null;
   readonly sent: ReturnType<typeof useSent>;
@@ -116,6 +124,7 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
   const { shipment } = pack.parcel;
   const reprinting = usePack((store) => store.reprint);
   const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
+  const isOut = usePack((store) => isLabelOut(store, shipment));
   const printPress = useSettledPress(() => void reprint());
   const nextName = usePack((store) => (isDone(pack) ? nextOrder(store)?.code : undefined));
   const next = nextName === undefined ? null : nextOrder(usePack.getState());
@@ -128,7 +137,13 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
         </Button>
       )}
       <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
-        {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
+        {t(
+          reprinting.step === "sending"
+            ? "done.reprinting"
+            : isOut
+              ? "done.reprint"
+              : "done.printFirst",
+        )}
       </Button>
       <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
       {sent?.state === "ASKED" ? <CancelSent key={sent.id} request={sent} /> : null}

@@ -21,7 +21,7 @@ export function ReprintFailed({ failure }: { readonly failure: Failure }) {
       commands={
         <>
           <Button keyName="F6" {...press}>
-            {t("done.reprint")}
+            {t("app.again")}
           </Button>
           <Button keyName="Esc" onPress={() => runShared("back")}>
             {t("keys.close")}

@@ -11,6 +11,8 @@ import { SampleAmount } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { cancelLabel, printLabelAgain } from "../pack-commands.ts";
 import type { Bought } from "../pack.slice.ts";
+import { stateKey } from "../../../ui/state-words.ts";
+import { isLabelOut } from "./unfinished-job.ts";
 import styles from "./TodayPanel.module.css";
 import { usePack } from "../use-pack.ts";
 
@@ -83,6 +85,8 @@ function Row({ label }: { readonly label: DeskLabel }) {
     currency: label.currency,
   };
   const amount = format.money(label.amount, label.currency);
+  const { shipmentID: id, statusCode } = label;
+  const isOut = usePack((store) => isLabelOut(store, { id, statusCode }));
   const cancelled = label.statusCode === "CANCELED";
   return (
     <li data-testid="today-label">
@@ -91,17 +95,17 @@ function Row({ label }: { readonly label: DeskLabel }) {
         <small>
           {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} ·{" "}
           {label.isSample ? <SampleAmount amount={amount} /> : amount} ·{" "}
-          {t(`state.${label.statusCode}`)}
+          {t(stateKey({ ...label, status: label.statusCode, isReturn: false }))}
         </small>
       </span>
       {cancelled ? null : (
         <span className={styles["commands"]}>
           <Button
             small
-            label={t("desk.today.reprintOf", { order: name })}
+            label={t(isOut ? "desk.today.reprintOf" : "desk.today.printOf", { order: name })}
             onPress={() => void printLabelAgain(bought)}
           >
-            {t("done.reprint")}
+            {t(isOut ? "done.reprint" : "done.printFirst")}
           </Button>
           {CANCELLABLE.has(label.statusCode) ? (
             <Button

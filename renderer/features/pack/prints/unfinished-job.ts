@@ -3,6 +3,8 @@
  * out. Pure.
  */
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { isOut } from "../../../ui/JobMark.tsx";
 import { parcelOf, type PackStep } from "../pack-step.ts";
 
 type Known = { readonly printJobs: readonly PrintJob[]; readonly pack: PackStep };
@@ -23,6 +25,14 @@ export function wasPrinted(known: Known, shipmentID: string): boolean {
   return jobsOf(known, shipmentID).some(
     ({ status }) => status === "SENT" || status === "CONFIRMED",
   );
+}
+
+/** Returns whether the label came out, may have come out, or is on its way to the printer. */
+export function isLabelOut(
+  known: Known,
+  { id, statusCode }: Pick<Shipment, "id" | "statusCode">,
+): boolean {
+  return statusCode === "LABEL_PRINTED" || jobsOf(known, id).some(isOut);
 }
 
 /**

@@ -94,7 +94,7 @@ it("an exported file has words for states, carriers and services in its language
   };
   expect(await cellsOf("?language=tr")).toEqual([
     ["Paketlenecek", "", ""],
-    ["Bekletiliyor", "", ""],
+    ["Askıda", "", ""],
     ["Satın alındı", "PTT Kargo", "PTT Standart"],
   ]);
   expect(await cellsOf("?language=en")).toEqual([

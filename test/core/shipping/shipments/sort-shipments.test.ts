@@ -304,7 +304,13 @@ it("more than 20,000 shipments are sorted by number and time only", async () => 
   expect([oldest.isMore, oldest.seqs.length]).toEqual([true, MOST_SORTED]);
   expect(numbersOf(await rowsOf(s, oldest.seqs.slice(0, 3)))).toEqual([1, 2, 3]);
   expect((await sorted(s, "sortBy=price&isTest=true")).isMore).toBe(false);
+  change(s, "DELETE FROM shipments_search");
+  change(
+    s,
+    "INSERT INTO shipments_search (rowid, text) SELECT seq, 'copied ' || number FROM shipments",
+  );
   for (const [query, first] of [
+    ["filter=copied", [String(MOST_SORTED + 1), String(MOST_SORTED), String(MOST_SORTED - 1)]],
     ["sortBy=number&isAscending=true", ["1", "2", "3"]],
     ["sortBy=time&isAscending=true", ["3", "4", "5"]],
     ["sortBy=price", [String(MOST_SORTED + 1), String(MOST_SORTED), String(MOST_SORTED - 1)]],

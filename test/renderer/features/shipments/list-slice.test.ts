@@ -83,7 +83,8 @@ it("nothing is counted when the first rows are all rows", async () => {
 
 it("the export contains what the list shows: one typed character leaves no shipment out", () => {
   const filter = { ...NO_FILTER, status: "SHIPPED" } as const;
-  expect(["", " a ", " ab "].map((text) => shownQueryOf({ filter, text }, 0))).toEqual([
+  expect(["", " a ", "B-", " ab "].map((text) => shownQueryOf({ filter, text }, 0))).toEqual([
+    { statusFilter: "SHIPPED" },
     { statusFilter: "SHIPPED" },
     { statusFilter: "SHIPPED" },
     { statusFilter: "SHIPPED", filter: "ab" },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EMPTY, type PackStep } from "../../../../../renderer/features/pack/pack-step.ts";
 import {
   findUnfinishedJob,
+  isLabelOut,
   wasPrinted,
 } from "../../../../../renderer/features/pack/prints/unfinished-job.ts";
 import { parcel, printJob, transaction } from "../../../fixtures.ts";
@@ -69,5 +70,29 @@ it("a print came out only if a label job of the shipment is SENT or CONFIRMED, e
     printed([{ status: "FAILED" }]),
     printed([{ status: "SENT", kind: "PAPER" }]),
     printed([{ status: "SENT", shipmentID: "other" }]),
+  ]).toEqual([false, false, false, false]);
+});
+
+it("a label is out when it was printed, may have been printed or is on its way to the printer, and not when it waits for a fault or failed", () => {
+  const isOut = (
+    jobs: readonly Parameters<typeof printJob>[0][],
+    statusCode = "TRACKING_CODE_CREATED",
+  ) =>
+    isLabelOut(
+      { printJobs: jobs.map((part) => printJob(part)), pack: EMPTY },
+      { id: SHIPMENT, statusCode: statusCode as "LABEL_PRINTED" },
+    );
+  expect([
+    isOut([{ status: "CONFIRMED" }]),
+    isOut([{ status: "SENT" }]),
+    isOut([{ status: "UNKNOWN" }]),
+    isOut([{ status: "QUEUED" }]),
+    isOut([], "LABEL_PRINTED"),
+  ]).toEqual([true, true, true, true, true]);
+  expect([
+    isOut([]),
+    isOut([{ status: "QUEUED", lastError: "no printer" }]),
+    isOut([{ status: "FAILED", lastError: "paper out" }]),
+    isOut([{ status: "SENT", shipmentID: "other" }]),
   ]).toEqual([false, false, false, false]);
 });

@@ -1,0 +1,65 @@
+/** A parcel's state is the same in the list of shipments, on its page and in the desk's day. */
+import { expect, it } from "vitest";
+import type { DeskDay } from "../../../../core/fulfilment/packing/packing.schema.ts";
+import type { ShipmentListRow } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
+import { isLost, stateName } from "../../../../renderer/ui/state-words.ts";
+import { boughtShipment, station } from "../../../helpers/station.ts";
+
+it("each newest event gives one state on three screens", async () => {
+  const s = await station();
+  // The desk's day is read by the purchase's id, which the system's clock makes.
+  s.clock.nowMs = Date.now();
+  const events = [
+    "information_received",
+    "package_accepted",
+    "package_departed",
+    "out_for_delivery",
+    "package_damaged",
+    "package_lost",
+    "return_to_sender",
+    "delivered",
+  ] as const;
+  for (const subCode of events) {
+    const { shipment } = await boughtShipment(s);
+    recordTracking(s.core.deps, shipment.id, {
+      subCode,
+      details: "",
+      statusDate: s.core.deps.now(),
+      locationName: "",
+    });
+  }
+  const { list: rows } = (
+    await s.desk<{ list: ShipmentListRow[] }>("GET", "/station/shipments/rows?limit=100")
+  ).data;
+  const { list: labels } = (await s.desk<DeskDay>("GET", "/station/packing/today")).data;
+  const states = [];
+  for (const row of rows) {
+    const { data } = await s.desk<Shipment>("GET", `/shipments/${row.id}`);
+    const label = labels.find(({ shipmentID }) => shipmentID === row.id);
+    states.push([
+      stateName(row),
+      stateName({
+        status: data.statusCode,
+        isReturn: data.isReturn,
+        isLost: isLost(data),
+        event: data.trackingStatus?.trackingSubStatusCode ?? "",
+      }),
+      label === undefined
+        ? undefined
+        : stateName({ ...label, status: label.statusCode, isReturn: false }),
+    ]);
+  }
+  const wanted = [
+    "DELIVERED",
+    "RETURNED",
+    "LOST",
+    "DAMAGED",
+    "OUT_FOR_DELIVERY",
+    "SHIPPED",
+    "HANDED_OVER",
+    "TRACKING_CODE_CREATED",
+  ];
+  expect(states).toEqual(wanted.map((state) => [state, state, state]));
+});
