@@ -165,6 +165,7 @@ export const enPrinters = {
       copies: "Copies",
       again: "Printed again",
     },
+    positionLatest: "{{place, number}} of the latest {{count, number}}",
     again: "Print again, because:",
     cancel: "Cancel this print",
     openShipment: "Open the shipment",

@@ -172,6 +172,7 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
       copies: "Kopya",
       again: "Yeniden yazdırıldı",
     },
+    positionLatest: "{{place, number}} / son {{count, number}}",
     again: "Yeniden yazdır, çünkü:",
     cancel: "Bu baskıyı iptal et",
     openShipment: "Gönderiyi aç",

@@ -20,7 +20,11 @@ async function open(page: Page, language: "en" | "tr" = "en"): Promise<void> {
 const heads = (page: Page) => page.getByTestId("board").getByRole("heading", { level: 2 });
 const side = (page: Page) => page.getByTestId("parcel-side");
 /** Moves from the view's heading to the first column's head. */
-const enterBoard = (page: Page): Promise<void> => page.keyboard.press("Tab");
+async function enterBoard(page: Page): Promise<void> {
+  await expect(heads(page).first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByTestId("board").locator(":focus")).toBeVisible();
+}
 
 test("parcels are followed by keyboard only: what needs attention first, its next step, its route and events, and live changes of the board", async () => {
   test.setTimeout(240_000);

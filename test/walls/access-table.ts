@@ -165,6 +165,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/addresses",
     answers: "401 200 200 200 200 200 200 200",
   },
+  "GET /station/addresses/sorted": {
+    call: "/station/addresses/sorted?sortBy=name",
+    answers: "401 200 200 200 200 200 200 200",
+  },
   "GET /station/addresses/duplicates": {
     call: "/station/addresses/duplicates",
     answers: "401 200 200 200 200 200 200 200",

@@ -41,6 +41,7 @@ import {
 import { searchRows } from "../../../core/shipping/shipments/shipment-search.store.ts";
 import { listExportedOf } from "../../../core/shipping/shipments/exported-rows.store.ts";
 import { listUsedServices } from "../../../core/shipping/shipments/used-services.store.ts";
+import * as sortedBook from "../../../core/shipping/addresses/sort-addresses.store.ts";
 import * as sorting from "../../../core/shipping/shipments/sort-shipments.store.ts";
 import { listUnindexed } from "../../../core/shipping/shipments/search-index.store.ts";
 import * as packing from "../../../core/fulfilment/packing/packing.store.ts";
@@ -165,6 +166,36 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
         limit: 50,
         offset: 0,
       }),
+  ],
+  [
+    "counting the address book before it is sorted",
+    "(organization_id=? AND is_recipient=?)",
+    () => sortedBook.countUpTo(reader, { organizationID, isRecipient: true, match: null }, 20_001),
+  ],
+  [
+    "sorting the address book by name",
+    "(organization_id=? AND is_recipient=?)",
+    () =>
+      sortedBook.listSorted(
+        reader,
+        { organizationID, isRecipient: true, match: null },
+        { by: "name", isAscending: true, atMost: 20_001 },
+      ),
+  ],
+  [
+    "sorting the addresses that a search finds",
+    "b USING INTEGER PRIMARY KEY (rowid=?)",
+    () =>
+      sortedBook.listSorted(
+        reader,
+        { organizationID, isRecipient: true, match: '"ro" AND "kad"*' },
+        { by: "uses", isAscending: false, atMost: 20_001 },
+      ),
+  ],
+  [
+    "the addresses of a sorted book that are shown",
+    "b USING INTEGER PRIMARY KEY (rowid=?)",
+    () => sortedBook.listOf(reader, { organizationID, isRecipient: true }, [1, 2]),
   ],
   [
     "addresses of the same person",
