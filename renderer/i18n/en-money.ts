@@ -60,5 +60,6 @@ export const enMoney = {
     unnamed: "without a name",
     cancelled: "Cancelled",
     time: "First – last",
+    byHour: "Labels by hour",
   },
 } as const;

@@ -68,5 +68,6 @@ export const trMoney: WordsOf<typeof enMoney> = {
     unnamed: "adı yok",
     cancelled: "İptal",
     time: "İlk – son",
+    byHour: "Saatlere göre etiket",
   },
 };

@@ -56,7 +56,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 82, ({ number }) => String(number), {
+      column("number", 80, ({ number }) => String(number), {
         numeric: true,
         isFirstDescending: true,
       }),
