@@ -3,6 +3,33 @@ import type { enPackPanels } from "./en-pack-panels.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trPackPanels: WordsOf<typeof enPackPanels> = {
+  parcel: {
+    title: "Koli",
+    return: "İade {{order}}",
+    order: "Sipariş {{order}}",
+    shipment: "Gönderi {{number}}",
+    items_one: "{{count, number}} adet",
+    items_other: "{{count, number}} adet",
+    contents: "İçindekiler",
+    note: "Not",
+    cod: "Kapıda {{amount}} tahsil edilecek",
+    size: "Ölçüler",
+    weight: "Ağırlık",
+    desi: "Desi",
+    charged: "Ücrete esas desi",
+    weigh: "Tart",
+    resize: "Ölç",
+    noSize: "ölçülmedi",
+    weightField: "Ağırlık (kg)",
+    sizeField: "Boy × en × yükseklik (cm)",
+    weightExample: "örn. 2,5",
+    sizeExample: "örn. 30 x 20 x 15",
+    weightWrong: "Kilogram yazın, örneğin 2,5.",
+    sizeWrong: "Üç uzunluk yazın, örneğin 30 x 20 x 15.",
+    apply: "Yeni teklif al",
+    keep: "Olduğu gibi bırak",
+    templates: "Kutular",
+  },
   done: {
     printed: "Satın alındı, yazdırıldı",
     sent: "Satın alındı. Yazıcıya iletildi",

@@ -2,11 +2,11 @@
  * Route of a parcel on an outline map of Türkiye and its neighbours. Drawn locally, without a map
  * server.
  */
-import { geoMercator, geoPath, type GeoProjection } from "d3-geo";
 import { useTranslation } from "react-i18next";
 import { feature } from "topojson-client";
 import type { ParcelWay } from "../../../core/shipping/board/board.schema.ts";
 import map from "../../../resources/geo/map.json" with { type: "json" };
+import { fitted, pathOf, type Place, type Projection } from "./mercator.ts";
 import styles from "./RouteMap.module.css";
 import { labelsOf } from "./route-labels.ts";
 
@@ -27,13 +27,10 @@ type Stop = ParcelWay["route"][number];
 /** Draws the route. @param route At least one stop: sender, scans, recipient. */
 export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
   const { t } = useTranslation();
-  const projection = projectionFor(route);
-  const path = geoPath(projection);
-  const points = route.flatMap((stop) => {
-    const at = projection([stop.lng, stop.lat]);
-    return at === null
-      ? []
-      : [{ ...stop, x: Math.round(at[0] * 10) / 10, y: Math.round(at[1] * 10) / 10 }];
+  const project = projectionFor(route);
+  const points = route.map((stop) => {
+    const [x, y] = project([stop.lng, stop.lat]);
+    return { ...stop, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
   });
   const places = route.map(({ kind, name }) => `${t(`tracking.kind.${kind}`)} ${name}`).join(", ");
   return (
@@ -48,7 +45,7 @@ export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
         {OUTLINES.map((country, index) => (
           <path
             key={index}
-            d={path(country) ?? ""}
+            d={pathOf(country.rings, project)}
             className={country.id === "TR" ? styles["home"] : styles["other"]}
           />
         ))}
@@ -71,18 +68,29 @@ export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
 }
 
 /**
- * Reads the countries of the map file. Casts, because a JSON module's type is wider than
- * TopoJSON's.
+ * Reads the countries of the map file, with the rings of their outlines. Casts, because a JSON
+ * module's type is wider than TopoJSON's.
  */
-function outlines() {
+function outlines(): { readonly id: unknown; readonly rings: readonly (readonly Place[])[] }[] {
   const topology = map as unknown as Parameters<typeof feature>[0];
   const countries = topology.objects["countries"];
   const drawn = countries === undefined ? undefined : feature(topology, countries);
-  return drawn !== undefined && "features" in drawn ? drawn.features : [];
+  return drawn !== undefined && "features" in drawn
+    ? drawn.features.map(({ id, geometry }) => ({ id, rings: ringsOf(geometry) }))
+    : [];
+}
+
+function ringsOf(geometry: { readonly type: string }): readonly (readonly Place[])[] {
+  const { coordinates } = geometry as { readonly coordinates?: unknown };
+  return geometry.type === "Polygon"
+    ? (coordinates as readonly (readonly Place[])[])
+    : geometry.type === "MultiPolygon"
+      ? (coordinates as readonly (readonly (readonly Place[])[])[]).flat()
+      : [];
 }
 
 /** Creates a projection that shows all stops and at least the smallest extent. */
-function projectionFor(route: readonly Stop[]): GeoProjection {
+function projectionFor(route: readonly Stop[]): Projection {
   const [west, east, south, north] = [
     Math.min(...lngs(route)),
     Math.max(...lngs(route)),
@@ -91,22 +99,13 @@ function projectionFor(route: readonly Stop[]): GeoProjection {
   ];
   const wider = Math.max(0, LEAST_SPAN - (east - west)) / 2;
   const higher = Math.max(0, LEAST_SPAN / 2 - (north - south)) / 2;
-  const corners = [
-    [west - wider, south - higher],
-    [east + wider, north + higher],
-  ];
-  return geoMercator()
-    .fitExtent(
-      [
-        [MARGIN, MARGIN],
-        [WIDTH - MARGIN, HEIGHT - MARGIN],
-      ],
-      { type: "MultiPoint", coordinates: corners },
-    )
-    .clipExtent([
-      [0, 0],
-      [WIDTH, HEIGHT],
-    ]);
+  return fitted(
+    [
+      [west - wider, south - higher],
+      [east + wider, north + higher],
+    ],
+    { width: WIDTH, height: HEIGHT, margin: MARGIN },
+  );
 }
 
 const lngs = (route: readonly Stop[]): number[] => route.map(({ lng }) => lng);
