@@ -2,8 +2,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Focuses the heading when the view opens, unless an input field, or a table of the view, already
- * has the focus.
+ * Focuses the heading when the view opens, unless an input field, or a table or a button in a panel
+ * of the view, already has the focus.
  *
  * @returns References for the heading and for the view around it.
  */
@@ -18,7 +18,8 @@ export function useHeadingFocus(): {
     const focused = document.activeElement;
     if (
       focused instanceof HTMLInputElement ||
-      (focused?.role === "grid" && view.current?.contains(focused) === true)
+      (focused?.matches("[role=grid], aside *") === true &&
+        view.current?.contains(focused) === true)
     )
       return;
     heading.current?.focus();
