@@ -3,8 +3,9 @@ import { z } from "zod";
 
 /** Turkish time's offset from UTC; it has been the same all year since 2016. */
 const TURKISH_OFFSET = "+03:00";
-const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const TURKISH_OFFSET_MS = 3 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const isDay = (text: string): boolean =>
   new Date(`${text}T00:00:00.000Z`).toJSON()?.startsWith(text) ?? false;
@@ -50,4 +51,18 @@ export function instantsOfDays(
 ): { readonly from: string; readonly to: string } {
   const end = Date.parse(`${lastDay}T00:00:00${TURKISH_OFFSET}`) + DAY_MS;
   return { from: new Date(end - days * DAY_MS).toISOString(), to: new Date(end).toISOString() };
+}
+
+/**
+ * Finds the limits of an hour of a Turkish day.
+ *
+ * @param hour From 0 to 23.
+ * @returns Its first instant, and the first instant after it.
+ */
+export function instantsOfHour(
+  day: string,
+  hour: number,
+): { readonly from: string; readonly to: string } {
+  const begin = Date.parse(`${day}T00:00:00${TURKISH_OFFSET}`) + hour * HOUR_MS;
+  return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR_MS).toISOString() };
 }

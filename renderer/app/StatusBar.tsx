@@ -37,7 +37,7 @@ function Station() {
     <ul className={styles["station"]}>
       {unknown > 0 ? <Unknown count={unknown} /> : null}
       {queued > 0 ? (
-        <li>
+        <li className={styles["queued"]}>
           <Mark tone="info">
             <span className={styles["words"]}>{t("bar.queued", { count: queued })}</span>
           </Mark>

@@ -72,21 +72,36 @@ export function listenToKeyboard(): () => void {
       held = { now: runLater, timer: setTimeout(() => letGo()?.(), HOLD_MS) };
   };
 
+  const onScan = (code: string): void => {
+    letGo();
+    // The scan's first character undid a digit's choice made just before; restores that choice.
+    if (undoneChoice !== null) HOME.digit.restoreChoice(undoneChoice);
+    digit = null;
+    undoneChoice = null;
+    takeScan(code);
+  };
+
   return listenForScans({
     layout: () => useStore.getState().settings.scanner,
-    onScan(code) {
-      noteScan(performance.now());
-      letGo();
-      // The scan's first character undid a digit's choice made just before; restores that choice.
-      if (undoneChoice !== null) HOME.digit.restoreChoice(undoneChoice);
-      digit = null;
-      undoneChoice = null;
-      // A scan discards the text in the scan field.
-      useStore.getState().setTyped("");
-      takeCode(code);
-    },
+    onScan,
+    onShortCode: (code) => (isShortScan(code) ? onScan(code) : undefined),
     onPress,
   });
+}
+
+/** Handles a scan, which discards the text in the scan field. */
+function takeScan(code: string): void {
+  noteScan(performance.now());
+  useStore.getState().setTyped("");
+  takeCode(code);
+}
+
+/**
+ * Returns whether a code of few characters is handled as a scan. On Pack the scan field takes it,
+ * and a single character is a key press.
+ */
+function isShortScan(code: string): boolean {
+  return useStore.getState().view !== HOME_VIEW && code.length > 1;
 }
 
 function pressedOf(event: KeyboardEvent): PressedKey {

@@ -142,14 +142,14 @@ function openFirstWaiting(): void {
   if (openOrder.is === "none") void HOME.openFirstWaiting();
 }
 
-function showOrders(...[of, carrier = ""]: Parameters<SharedCommands["showOrders"]>): void {
+function showOrders(...[of, carrier = "", hour]: Parameters<SharedCommands["showOrders"]>): void {
   const store = useStore.getState();
   store.setShipmentText("");
   const chosen =
     of === "BOUGHT_TODAY" || of === "PRINTED_TODAY"
-      ? { status: "" as const, flags: FLAGS_OF[of] }
+      ? { status: "" as const, flags: hour === undefined ? FLAGS_OF[of] : [] }
       : { status: of, flags: [] };
-  store.setShipmentFilter({ days: 0, carrier, service: "", ...chosen });
+  store.setShipmentFilter({ days: 0, carrier, service: "", hour: hour ?? null, ...chosen });
   store.followLink(SHIPMENTS_VIEW);
 }
 

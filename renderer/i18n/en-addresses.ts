@@ -26,6 +26,7 @@ export const enAddresses = {
   usesLong_other:
     "Used in {{count, number}} shipments. Bought labels keep the address they were bought with.",
   usesColumn: "Shipments",
+  sortTooLong: "A list longer than {{most, number}} is not sorted: type more into the search",
   position: "{{place, number}} of {{count, number}}{{more}}",
   copyHint: "Ctrl+C copies, Enter opens",
   new: { recipient: "New recipient", sender: "New sender" },

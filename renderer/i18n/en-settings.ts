@@ -46,6 +46,7 @@ export const enSettings = {
   settings: {
     ...enSettingsIndex,
     title: "Settings",
+    section: "Section:",
     sections: "Sections of Settings",
     keys: {
       section: "Choose a section",

@@ -15,6 +15,7 @@ export const enShipments = {
   foundMost: "The first {{count, number}} of {{total, number}} found: type more to narrow it down",
   foundMore:
     "The first {{count, number}} of more than {{total, number}} found: type more to narrow it down",
+  foundPartial: "{{count, number}} found so far: some shipments are not indexed for the search yet",
   count_one: "{{count, number}} shipment",
   count_other: "{{count, number}} shipments",
   counting: "The newest {{count, number}}; the other shipments are being counted",
@@ -61,6 +62,7 @@ export const enShipments = {
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",
+    hour: "Bought today at",
     carrier: "Carrier",
     service: "Service",
     marks: "Marks",

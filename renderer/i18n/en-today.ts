@@ -25,7 +25,7 @@ export const enToday = {
     total: "Cost",
     all: "Total",
   },
-  hours: { title: "Labels by hour", hour: "Hour", labels: "Labels" },
+  hours: { title: "Labels by hour", labels: "Labels" },
   decisions: {
     title: "Needs a decision",
     none: "Nothing needs a decision.",

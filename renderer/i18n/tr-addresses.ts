@@ -29,6 +29,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   usesLong_other:
     "{{count, number}} gönderide kullanıldı. Satın alınmış etiketler, alındıkları adresle kalır.",
   usesColumn: "Gönderi",
+  sortTooLong: "{{most, number}} adresten uzun liste sıralanmaz: aramaya daha çok yazın",
   position: "{{place, number}} / {{count, number}}{{more}}",
   copyHint: "Ctrl+C kopyalar, Enter açar",
   new: { recipient: "Yeni alıcı", sender: "Yeni gönderici" },

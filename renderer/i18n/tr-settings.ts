@@ -48,6 +48,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
   settings: {
     ...trSettingsIndex,
     title: "Ayarlar",
+    section: "Bölüm:",
     sections: "Ayarların bölümleri",
     keys: {
       section: "Bölüm seç",

@@ -18,6 +18,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     "Bulunan {{total, number}} gönderinin ilk {{count, number}} tanesi: daraltmak için yazmaya devam edin",
   foundMore:
     "{{total, number}} gönderiden fazlası bulundu, ilk {{count, number}} tanesi burada: daraltmak için yazmaya devam edin",
+  foundPartial: "Şimdilik {{count, number}} sonuç: bazı gönderiler daha arama dizinine eklenmedi",
   count_one: "{{count, number}} gönderi",
   count_other: "{{count, number}} gönderi",
   counting: "En yeni {{count, number}} gönderi; diğerleri sayılıyor",
@@ -64,6 +65,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",
+    hour: "Bugün alındığı saat",
     carrier: "Kargo firması",
     service: "Hizmet",
     marks: "İşaretler",

@@ -28,7 +28,7 @@ export const trToday: WordsOf<typeof enToday> = {
     total: "Tutar",
     all: "Toplam",
   },
-  hours: { title: "Saatlere göre etiket", hour: "Saat", labels: "Etiket" },
+  hours: { title: "Saatlere göre etiket", labels: "Etiket" },
   decisions: {
     title: "Karar bekleyenler",
     none: "Karar bekleyen bir şey yok.",

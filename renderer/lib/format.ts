@@ -151,3 +151,8 @@ export function durationWords(ms: number, language: Language): string {
 export function placeWords(name: string): string {
   return name.toLocaleUpperCase("tr");
 }
+
+/** Writes an hour of a day, such as "14:00–15:00". @param hour From 0 to 23. */
+export function hourText(hour: number): string {
+  return [hour, hour + 1].map((at) => `${String(at).padStart(2, "0")}:00`).join("–");
+}

@@ -27,10 +27,10 @@ export type Detected =
   | { readonly kind: "character"; readonly text: string; readonly first: boolean }
   | { readonly kind: "scan"; readonly code: string }
   /**
-   * An Enter or Tab as fast as a scanner's, after too few characters for a code. It must not buy
-   * anything.
+   * An Enter or Tab as fast as a scanner's, after few characters: the code of a young shop's order,
+   * or keys that a person hit together. It must not buy anything.
    */
-  | { readonly kind: "stray" }
+  | { readonly kind: "stray"; readonly code: string }
   /**
    * An Enter right after an Enter or a code, or a Tab right after a code: from a scanner that sends
    * two such keys, or from a bouncing key.
@@ -105,7 +105,7 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
         const code = text;
         forget();
         if (!fast) return { kind: "other" };
-        return code.length < MIN_LENGTH ? { kind: "stray" } : { kind: "scan", code };
+        return { kind: code.length < MIN_LENGTH ? "stray" : "scan", code };
       }
 
       const character = characterOf(pressed, layout());

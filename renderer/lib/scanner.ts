@@ -20,6 +20,8 @@ export type KeyKind = "key" | "first" | "next";
 type Listeners = {
   readonly layout: () => ScannerLayout;
   readonly onScan: (code: string) => void;
+  /** Called for a code of one to three characters that no field has taken. */
+  readonly onShortCode: (code: string) => void;
   /**
    * Called for each key that neither ends a scan nor is dropped as a scanner's stray or second
    * Enter or Tab. A character may later turn out to be part of a scan.
@@ -32,7 +34,7 @@ type Listeners = {
  *
  * @returns Function that stops listening.
  */
-export function listenForScans({ layout, onScan, onPress }: Listeners): () => void {
+export function listenForScans({ layout, onScan, onShortCode, onPress }: Listeners): () => void {
   const detector = createScanDetector(layout);
   let before: EditedField | null = null;
 
@@ -57,6 +59,7 @@ export function listenForScans({ layout, onScan, onPress }: Listeners): () => vo
     }
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (found.kind === "stray") return onShortCode(found.code);
     if (found.kind !== "scan") return;
     if (before !== null) setFieldText(before.field, before.value);
     before = null;

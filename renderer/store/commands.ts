@@ -18,10 +18,14 @@ type Inputs = {
   readonly back: readonly [];
   /** Answers the open question with yes or no. */
   readonly answer: readonly [yes: boolean];
-  /** Shows the list of shipments with these alone, of one carrier if its code is given. */
+  /**
+   * Shows the list of shipments with these alone, of one carrier if its code is given, and bought in
+   * one hour of today if the hour is given.
+   */
   readonly showOrders: readonly [
     of: "WAITING" | "HELD" | "HANDOVER" | "RETURN_UNDER_WAY" | "BOUGHT_TODAY" | "PRINTED_TODAY",
     carrier?: string,
+    hour?: number,
   ];
   /** Shows the list of shipments with the results of this search. */
   readonly showFound: readonly [text: string];

@@ -60,13 +60,16 @@ export function JobMark({ job, name }: { readonly job: JobState; readonly name?:
   return <Mark tone={jobTone(job)}>{name === undefined ? words : `${name}: ${words}`}</Mark>;
 }
 
+/** Returns whether a job has an error that keeps its label from printing, or did. */
+export function isCauseShown({ lastError, status }: JobState): boolean {
+  return lastError !== "" && status !== "SENT" && status !== "CONFIRMED";
+}
+
 /**
  * Shows what keeps the label from printing.
  *
  * @returns null for a job that was sent to its printer, was printed, or has no error.
  */
 export function JobCause({ job }: { readonly job: PrintJob }) {
-  return job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (
-    <PrintCause job={job} />
-  );
+  return !isCauseShown(job) ? null : <PrintCause job={job} />;
 }

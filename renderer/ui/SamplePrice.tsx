@@ -22,7 +22,8 @@ export function SampleAmount({ amount }: { readonly amount: string }) {
     <span title={t("samplePrice.mark")}>
       {/* Before the amount: at the end of a cell, it would make the cell cut off its text. */}
       <span className="hidden">{t("samplePrice.mark")} </span>
-      <Mark tone="attention" size={14}>
+      {/* Not a warning: a list of warnings that need no act would hide the one that does. */}
+      <Mark tone="info" size={14}>
         {amount}
       </Mark>
     </span>

@@ -17,14 +17,14 @@ type ViewProps = {
 export function View({ title, lead, wide = false, children }: ViewProps) {
   const { heading, view } = useHeadingFocus();
   return (
-    <div className={styles["view"]} data-density="office">
-      <div ref={view} className={wide ? `${styles["inner"]} ${styles["wide"]}` : styles["inner"]}>
-        <header>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {lead === undefined ? null : <p>{lead}</p>}
-        </header>
+    <div ref={view} className={styles["view"]} data-density="office">
+      <header className={styles["bar"]}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead === undefined ? null : <p>{lead}</p>}
+      </header>
+      <div className={wide ? `${styles["inner"]} ${styles["wide"]}` : styles["inner"]}>
         {children}
       </div>
     </div>

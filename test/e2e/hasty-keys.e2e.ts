@@ -123,7 +123,7 @@ test("F8 twice cancels nothing, however far apart, and F10 does once the questio
     await expect(question(page)).toContainText("30484");
     await page.waitForTimeout(200);
     await expect(question(page)).toBeVisible();
-    for (const key of ["F10", "F12", "Esc"]) await expect(question(page)).toContainText(key);
+    for (const key of ["F10", "F12"]) await expect(question(page)).toContainText(key);
     await page.keyboard.press("Escape");
     await expect(question(page)).toBeHidden();
   }

@@ -6,9 +6,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
-import { RECIPIENT, ask, settle } from "../helpers/desk-keys.ts";
+import { RECIPIENT, apiUrlOf, ask, settle } from "../helpers/desk-keys.ts";
 import { test, withWindow, withZebra } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
+import { receiver } from "../helpers/receiver.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 
 /** Buys a label for a parcel; the cheapest offer, or that of a carrier. */
@@ -168,3 +169,89 @@ test("today's manifest of a carrier is saved with two keystrokes", { tag: "@all"
     expect(keys.count()).toBe(2);
   });
 });
+
+test(
+  "three addresses of one person are merged into one with three keystrokes",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      const person = { ...RECIPIENT, isRecipientAddress: true };
+      for (const [name, phone] of [
+        ["Işıl Günay", "05559990011"],
+        ["ISIL GUNAY", "0555 999 00 11"],
+        ["işil günay", "+905559990011"],
+      ] as const)
+        await ask(page, "POST", "/addresses", {
+          ...person,
+          name,
+          phone,
+          address1: `${name} Sk. 1`,
+        });
+      const keys = countedKeys(page);
+      await keys.press("Control+5", "F3");
+      const keep = page.getByTestId("duplicates").getByRole("button", { name: /^Keep/ });
+      await expect(keep).toHaveCount(3);
+      await expect(keep.first()).toBeFocused();
+      await settle(page);
+      await keys.press("Enter");
+      await expect(page.getByTestId("book-undo")).toContainText("2 addresses were merged into");
+      const { list } = await ask<{ list: unknown[] }>(
+        page,
+        "GET",
+        "/station/addresses?search=gunay",
+      );
+      expect(list).toHaveLength(1);
+      expect(keys.count()).toBe(3);
+    });
+  },
+);
+
+/** Moves a test parcel one step by reading it as a program does; the receivers are called then. */
+async function moveParcel(page: Page): Promise<void> {
+  const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", {
+    test: true,
+    recipientAddress: RECIPIENT,
+    length: 10,
+    width: 10,
+    height: 10,
+    weight: 1,
+  });
+  await ask(page, "POST", "/transactions", { offerID: offers?.cheapest?.id });
+  const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "Reader" });
+  await fetch(`${await apiUrlOf(page)}/shipments/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+test(
+  "a receiver of tracking changes is added and its deliveries are looked at with its address and 13 keystrokes",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      const target = await receiver();
+      const keys = countedKeys(page);
+      await keys.press("Control+k");
+      await keys.type("web");
+      await expect(page.getByTestId("palette")).toContainText("Webhooks");
+      await settle(page);
+      await keys.press("Enter");
+      await expect(page.getByRole("tabpanel")).toBeFocused();
+      await expect(page.getByTestId("webhooks")).toContainText("Add");
+      await keys.press("Tab");
+      await expect(page.getByRole("textbox", { name: "Address", exact: true })).toBeFocused();
+      await keys.type(target.url);
+      await keys.press("Enter");
+      await expect(page.getByTestId("webhook-secret")).toBeVisible();
+      await moveParcel(page);
+      await expect.poll(() => target.calls.length).toBeGreaterThan(0);
+      // Back from the address: the secret, then the commands of the receiver.
+      await keys.press("Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab");
+      await expect(
+        page.getByRole("button", { name: `Show deliveries: ${target.url}` }),
+      ).toBeFocused();
+      await keys.press("Enter");
+      await expect(page.getByTestId("deliveries")).toContainText("Delivered");
+      expect(keys.count() - target.url.length).toBe(13);
+    });
+  },
+);

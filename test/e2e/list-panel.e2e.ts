@@ -129,6 +129,16 @@ test("a scan passes through an open menu and an open panel: it chooses nothing t
   await expect(page.getByTestId("parcel")).toContainText("SCAN 7");
 });
 
+test("a scanned code of three characters opens its order from another view", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "Q-7");
+  await page.keyboard.press("Control+3");
+  await expect(page.getByRole("grid")).toBeFocused();
+  await scan(page, "Q-7");
+  await expect(page.getByTestId("parcel")).toContainText("Q-7");
+});
+
 test("the panel is closed and shown again, and in a narrow window covers the list only after Enter", async ({
   shared,
 }) => {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, type Page } from "@playwright/test";
-import { MOST_SORTED } from "../../core/shipping/shipments/shipment-rows.schema.ts";
+import { MOST_SORTED } from "../../core/http/sorted.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask } from "../helpers/desk-keys.ts";
 import { addOrder, test, withFilledWindow, withWindow } from "../helpers/desk-page.ts";

@@ -1,11 +1,13 @@
 /**
- * The large table: a million rows in an element that the browser engine can lay out, and the
- * meaning of its keys.
+ * The large table: a million rows in an element that the browser engine can lay out, the meaning of
+ * its keys, and the order of its rows.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaleOf } from "../../renderer/ui/table/scaled-scroll.ts";
+import { sortRows } from "../../renderer/ui/table/sort-rows.ts";
 import { tableKey } from "../../renderer/ui/table/table-keys.ts";
+import { chosenSort } from "../../renderer/ui/table/table-sort.ts";
 
 const ROW = 36;
 const key = (
@@ -74,5 +76,39 @@ describe("keys of the table", () => {
       tableKey(key("c", { ctrlKey: true }), { row: 0, column: 0 }, SIZE),
       tableKey(key("End"), { row: 0, column: 0 }, { ...SIZE, rows: 0 }),
     ]).toEqual([null, null, null]);
+  });
+});
+
+describe("order of rows that are all in the window", () => {
+  const sorted = (values: readonly (string | number)[], isAscending: boolean) =>
+    sortRows(
+      values.map((value, place) => ({ value, place })),
+      { text: ({ value }) => String(value), value: ({ value }) => value },
+      isAscending,
+    ).map(({ value, place }) => [value, place]);
+
+  it("texts follow the Turkish alphabet, numbers their value, and rows without a value are last in both directions", () => {
+    const words = ["Zarf", "", "ızgara", "iz", "Çek", "Cek 10", "cek 9", "hız"];
+    const values = (isAscending: boolean) => sorted(words, isAscending).map(([value]) => value);
+    expect(values(true)).toEqual(["cek 9", "Cek 10", "Çek", "hız", "ızgara", "iz", "Zarf", ""]);
+    expect(values(false)).toEqual(["Zarf", "iz", "ızgara", "hız", "Çek", "Cek 10", "cek 9", ""]);
+    expect(sorted([10, 9, -1, 0], true).map(([value]) => value)).toEqual([-1, 0, 9, 10]);
+  });
+
+  it("rows with equal values keep their order in both directions", () => {
+    for (const isAscending of [true, false])
+      expect(sorted(["a", "A", "a"], isAscending).map(([, place]) => place)).toEqual([0, 1, 2]);
+  });
+
+  it("a list keeps no order that is its own, or by a column that it cannot be sorted by", () => {
+    const own = { column: "at", isAscending: false } as const;
+    const columns = ["at", "name"] as const;
+    expect(chosenSort({ column: "name", isAscending: true }, columns, own)).toEqual({
+      column: "name",
+      isAscending: true,
+    });
+    expect(chosenSort(own, columns, own)).toBeNull();
+    expect(chosenSort({ column: "price", isAscending: true }, columns, own)).toBeNull();
+    expect(chosenSort(null, columns, own)).toBeNull();
   });
 });

@@ -165,6 +165,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/addresses",
     answers: "401 200 200 200 200 200 200 200",
   },
+  "GET /station/addresses/sorted": {
+    call: "/station/addresses/sorted?sortBy=name",
+    answers: "401 200 200 200 200 200 200 200",
+  },
   "GET /station/addresses/duplicates": {
     call: "/station/addresses/duplicates",
     answers: "401 200 200 200 200 200 200 200",
@@ -400,6 +404,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   "GET /station/reports/ledger": {
     call: "/station/reports/ledger",
+    answers: "401 200 403 200 200 200 200 200",
+  },
+  "GET /station/reports/ledger/sorted": {
+    call: "/station/reports/ledger/sorted?sortBy=amount",
     answers: "401 200 403 200 200 200 200 200",
   },
   "GET /station/reports/spending": {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { MOST_SORTED, sortedListSchema } from "../../http/sorted.schema.ts";
 import {
   bookAddressSchema,
   bookQuerySchema,
@@ -9,6 +10,7 @@ import {
   mergedSchema,
   mergeInputSchema,
   restoreInputSchema,
+  sortedBookQuerySchema,
 } from "./address-book.schema.ts";
 import { repairedSchema, repairInputSchema } from "./repair/repair.schema.ts";
 
@@ -20,7 +22,7 @@ export const listAddressBook = endpoint({
   path: "/station/addresses",
   tag,
   summary:
-    "Saved senders or recipients, last used first; found by words in any spelling, parts of names, and a telephone in any form.",
+    "Saved senders or recipients, last used first; found by words in any spelling, parts of names, and a telephone in any form. Or those with given sequence numbers, in their order.",
   access: "member",
   shape: "one",
   query: bookQuerySchema,
@@ -29,6 +31,19 @@ export const listAddressBook = endpoint({
     total: z.number().int(),
     isMore: z.boolean(),
   }),
+  errors: ["E2052"],
+});
+
+export const sortAddressBook = endpoint({
+  id: "sortAddressBook",
+  method: "GET",
+  path: "/station/addresses/sorted",
+  tag,
+  summary: `Sequence numbers of the saved senders or recipients that a search finds, sorted by a column; none when there are more than ${MOST_SORTED}.`,
+  access: "member",
+  shape: "one",
+  query: sortedBookQuerySchema,
+  answer: sortedListSchema,
   errors: ["E2052"],
 });
 

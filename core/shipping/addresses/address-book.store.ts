@@ -6,6 +6,7 @@ import type { Db } from "../../db/database.ts";
 import { mergeAll } from "../../db/upkeep.ts";
 import type { Read } from "../../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
+import { MOST_SORTED } from "../../http/sorted.schema.ts";
 import type { AddressRow } from "./address-row.ts";
 
 /** An address with the book's data about it. */
@@ -26,11 +27,9 @@ export type BookFilter = {
  * person then types another letter.
  */
 export const MOST_MATCHES = 500;
-/** Number at which counting stops. */
-export const MOST_COUNTED = 10_000;
 
 const ORDERS = { recent: "ordered_at DESC, seq DESC", used: "shipments DESC, seq DESC" } as const;
-const LISTED =
+export const LISTED =
   "organization_id = :organizationID AND is_recipient = :isRecipient AND is_active = 1";
 
 /** Queues a saved address that is new or has changed; needs the transaction of the change. */
@@ -147,8 +146,8 @@ export function countUses(
 }
 
 /**
- * Lists a page of the book, with the number of matches: at most `MOST_COUNTED`, in a search at most
- * `MOST_MATCHES`.
+ * Lists a page of the book, with the number of matches: at most `MOST_SORTED` + 1, in a search at
+ * most `MOST_MATCHES` + 1, of which the last one is not listed.
  */
 export async function listBook(
   reader: Reader,
@@ -156,11 +155,12 @@ export async function listBook(
 ): Promise<{ rows: BookRow[]; total: number }> {
   const { organizationID, match, sort, limit, offset } = filter;
   const isRecipient = filter.isRecipient ? 1 : 0;
-  const matches = `SELECT rowid FROM address_book_search WHERE address_book_search MATCH :match ORDER BY rowid DESC LIMIT ${MOST_MATCHES}`;
+  const matches = (atMost: number): string =>
+    `SELECT rowid FROM address_book_search WHERE address_book_search MATCH :match ORDER BY rowid DESC LIMIT ${atMost}`;
   const found =
     match === null
       ? `SELECT seq, address_id, shipments, ordered_at FROM address_book WHERE ${LISTED} ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`
-      : `SELECT b.seq, b.address_id, b.shipments, b.ordered_at FROM (${matches}) AS m CROSS JOIN address_book AS b ON b.seq = m.rowid ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`;
+      : `SELECT b.seq, b.address_id, b.shipments, b.ordered_at FROM (${matches(MOST_MATCHES)}) AS m CROSS JOIN address_book AS b ON b.seq = m.rowid ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`;
   const page: Read = {
     sql: `SELECT a.*, found.shipments, found.ordered_at FROM (${found}) AS found CROSS JOIN addresses AS a ON a.id = found.address_id ORDER BY found.${ORDERS[sort].replace(", ", ", found.")}`,
     parameters:
@@ -169,10 +169,10 @@ export async function listBook(
   const count: Read =
     match === null
       ? {
-          sql: `SELECT count(*) AS n FROM (SELECT 1 FROM address_book WHERE ${LISTED} LIMIT ${MOST_COUNTED})`,
+          sql: `SELECT count(*) AS n FROM (SELECT 1 FROM address_book WHERE ${LISTED} LIMIT ${MOST_SORTED + 1})`,
           parameters: { organizationID, isRecipient },
         }
-      : { sql: `SELECT count(*) AS n FROM (${matches})`, parameters: { match } };
+      : { sql: `SELECT count(*) AS n FROM (${matches(MOST_MATCHES + 1)})`, parameters: { match } };
   const [rows, counted] = await reader.several<[BookRow, { n: number }]>([page, count]);
   return { rows, total: counted[0]?.n ?? 0 };
 }

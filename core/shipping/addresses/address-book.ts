@@ -8,6 +8,7 @@ import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
+import { MOST_SORTED } from "../../http/sorted.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import {
   getDefaultAddresses,
@@ -17,6 +18,7 @@ import { presentAddress } from "./address.ts";
 import type { BookAddress, BookQuery, DuplicateGroup } from "./address-book.schema.ts";
 import * as store from "./address-book.store.ts";
 import type { AddressRow } from "./addresses.store.ts";
+import { listOf } from "./sort-addresses.store.ts";
 import { likeness, personKey, phoneKey, searchQueries, searchText } from "./address-words.ts";
 
 export { countUses } from "./address-book.store.ts";
@@ -125,9 +127,9 @@ function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
 }
 
 /**
- * Lists a page of the organization's book, as far as it is indexed. `total` is exact up to 10,000,
- * in a search up to 500; `isMore`: whether `total` has reached this limit, so that more addresses
- * may match.
+ * Lists a page of the organization's book, as far as it is indexed, or the addresses with given
+ * sequence numbers. `total` is exact up to 20,000, in a search up to 500; `isMore`: whether there
+ * are more.
  */
 export async function listAddressBook(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
@@ -135,9 +137,17 @@ export async function listAddressBook(
   query: BookQuery,
 ): Promise<{ list: BookAddress[]; total: number; isMore: boolean }> {
   const { organizationID } = actor;
-  const matches =
-    query.search === "" ? [null] : searchQueries(organizationID, query.isRecipient, query.search);
-  await indexAllAddresses(deps, LOOK_MS);
+  const defaults = getDefaultAddresses(deps.db, organizationID);
+  if (query.seqs !== undefined) {
+    const rows = await listOf(
+      deps.reader,
+      { organizationID, isRecipient: query.isRecipient },
+      query.seqs,
+    );
+    const list = rows.map((row) => presentBook(deps, row, defaults));
+    return { list, total: list.length, isMore: false };
+  }
+  const matches = await bookQueriesOf(deps, organizationID, query);
   let page: Awaited<ReturnType<typeof store.listBook>> = { rows: [], total: 0 };
   for (const match of matches) {
     page = await store.listBook(deps.reader, {
@@ -150,13 +160,25 @@ export async function listAddressBook(
     });
     if (page.total > 0) break;
   }
-  const { rows, total } = page;
-  const defaults = getDefaultAddresses(deps.db, organizationID);
+  const most = query.search === "" ? MOST_SORTED : store.MOST_MATCHES;
   return {
-    list: rows.map((row) => presentBook(deps, row, defaults)),
-    total,
-    isMore: total === (query.search === "" ? store.MOST_COUNTED : store.MOST_MATCHES),
+    list: page.rows.map((row) => presentBook(deps, row, defaults)),
+    total: Math.min(page.total, most),
+    isMore: page.total > most,
   };
+}
+
+/**
+ * Returns the queries for an address book, of which the first with a match counts; null: all. Brings
+ * the book up to date first.
+ */
+export async function bookQueriesOf(
+  deps: Indexed,
+  organizationID: string,
+  { isRecipient, search }: Pick<BookQuery, "isRecipient" | "search">,
+): Promise<readonly (string | null)[]> {
+  await indexAllAddresses(deps, LOOK_MS);
+  return search === "" ? [null] : searchQueries(organizationID, isRecipient, search);
 }
 
 /**
@@ -244,7 +266,8 @@ function clustersOf(rows: readonly store.BookRow[]): store.BookRow[][] {
   return clusters;
 }
 
-function presentBook(
+/** Presents an address with the book's data about it. */
+export function presentBook(
   deps: Pick<ShippingDeps, "geo">,
   row: store.BookRow,
   defaults: DefaultAddresses,

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { BOOK_COLUMNS } from "../addresses/address-book.schema.ts";
 import { addressFileProgressSchema, addressFileSchema } from "./address-imports.schema.ts";
 import { importInputSchema } from "./imports.schema.ts";
 
@@ -57,6 +58,9 @@ export const exportAddresses = endpoint({
     isRecipient,
     format: z.enum(["csv", "xlsx"]).catch("csv").default("csv"),
     language: z.enum(["tr", "en"]).catch("tr").default("tr"),
+    /** Absent: the last saved address first, also when there are more than MOST_SORTED. */
+    sortBy: z.enum(BOOK_COLUMNS).optional().catch(undefined),
+    isAscending: queryBoolean,
   }),
   answer: z.unknown(),
 });

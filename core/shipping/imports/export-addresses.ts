@@ -1,24 +1,25 @@
 /** Exports the address book as a file, read on the reader's connection, a page at a time. */
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { readBookPages } from "../addresses/address-book.ts";
-import type { BookAddress } from "../addresses/address-book.schema.ts";
+import { readSortedPages } from "../addresses/sort-addresses.ts";
+import type { BookAddress, BookOrder } from "../addresses/address-book.schema.ts";
 import { csvStream } from "../../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
 import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { EXPORT_HEADINGS } from "./address-columns.ts";
 
 const AT_ONCE = 50;
 
-type Of = { readonly isRecipient: boolean; readonly language: "tr" | "en" };
+type Of = BookOrder & { readonly language: "tr" | "en" };
 
 /**
  * Exports CSV as a stream of lines, starting with the byte order mark by which spreadsheet programs
  * recognize UTF-8.
  */
 export function exportAsCsv(
-  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
   of: Of,
 ): Readable {
@@ -27,7 +28,7 @@ export function exportAsCsv(
 
 /** Exports an XLSX workbook as a stream. */
 export function exportAsWorkbook(
-  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
   of: Of,
 ): Readable {
@@ -36,12 +37,12 @@ export function exportAsWorkbook(
 
 /** Yields the heading, then all addresses, some at a time. */
 async function* rowsInTurns(
-  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
-  { isRecipient, language }: Of,
+  { language, ...of }: Of,
 ): AsyncGenerator<SheetCell[][]> {
   yield [[...EXPORT_HEADINGS[language]]];
-  for await (const page of readBookPages(deps, actor, isRecipient)) {
+  for await (const page of readSortedPages(deps, actor, of)) {
     for (let i = 0; i < page.length; i += AT_ONCE) {
       yield page.slice(i, i + AT_ONCE).map(cellsOf);
       await setImmediate();

@@ -4,12 +4,13 @@
  */
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
+import { MOST_SORTED } from "../../http/sorted.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { listExported, listExportedOf, type ExportRow } from "./exported-rows.store.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
 import { readsIndexed } from "./search-index.ts";
-import { INDEXED_COLUMNS, MOST_ROWS, MOST_SORTED } from "./shipment-rows.schema.ts";
+import { INDEXED_COLUMNS, MOST_ROWS } from "./shipment-rows.schema.ts";
 import { listKeys, listSeqsBetween } from "./shipment-rows.store.ts";
 import type { ExportQuery } from "./shipments-query.schema.ts";
 import { listFoundBefore } from "./sort-shipments.store.ts";

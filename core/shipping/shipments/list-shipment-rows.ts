@@ -75,7 +75,7 @@ export async function listRows(
 ): Promise<{ list: ShipmentListRow[] }> {
   const { seqs, number, seq, toNumber, createdAt, toCreatedAt, limit } = query;
   if (seqs !== undefined) {
-    const rows = await store.listRowsOf(deps.reader, ownOf(actor), seqs.split(",").map(Number));
+    const rows = await store.listRowsOf(deps.reader, ownOf(actor), seqs);
     return { list: rows.map(presentRow) };
   }
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
@@ -118,13 +118,14 @@ export async function searchRows(
 ): Promise<FoundShipments> {
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
-  if (matches === null) return { list: [], total: 0, isMore: false };
-  await readsIndexed(deps, { ...filter, match: matches.match });
+  if (matches === null) return { list: [], total: 0, isMore: false, isPartial: false };
+  const isWhole = await readsIndexed(deps, { ...filter, match: matches.match });
   const { rows, total } = await searching.searchRows(deps.reader, filter, matches, MOST_FOUND);
   return {
     list: rows.map(presentRow),
     total: Math.min(total, searching.MOST_COUNTED),
     isMore: total > searching.MOST_COUNTED,
+    isPartial: !isWhole,
   };
 }
 

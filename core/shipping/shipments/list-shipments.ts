@@ -4,7 +4,7 @@
  */
 import { errors } from "../../base/errors.ts";
 import { fold } from "../../base/text.ts";
-import { instantsOfDays } from "../../base/turkish-day.ts";
+import { instantsOfDays, instantsOfHour } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -88,7 +88,7 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
     isCashOnDelivery: query.isCashOnDelivery,
     isTest: query.isTest,
     waits: query.waits,
-    ...boughtOn(query.boughtDay),
+    ...boughtOn(query.boughtDay, query.boughtHour),
     match: searchQuery(query.filter),
   };
 }
@@ -107,9 +107,12 @@ export function rowFilterOf(
   return filter.waits === "handover" ? { ...filter, board: boardQueryOf(deps, actor) } : filter;
 }
 
-function boughtOn(day: string | undefined): Pick<ListFilter, "boughtFrom" | "boughtTo"> {
+function boughtOn(
+  day: string | undefined,
+  hour: number | undefined,
+): Pick<ListFilter, "boughtFrom" | "boughtTo"> {
   if (day === undefined) return {};
-  const { from, to } = instantsOfDays(day, 1);
+  const { from, to } = hour === undefined ? instantsOfDays(day, 1) : instantsOfHour(day, hour);
   return { boughtFrom: from, boughtTo: to };
 }
 

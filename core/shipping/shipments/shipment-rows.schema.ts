@@ -3,6 +3,7 @@
  * position in a list of a million rows.
  */
 import { z } from "zod";
+import { sortedListSchema } from "../../http/sorted.schema.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
@@ -11,11 +12,6 @@ export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
 export const MOST_ROWS = 100;
 /** Highest number of rows that a search returns. */
 export const MOST_FOUND = 50;
-/**
- * Highest number of shipments that are sorted by any column. More shipments are sorted by number or
- * time only, of which there are indexes.
- */
-export const MOST_SORTED = 20_000;
 
 /** Columns by which a list of any length is sorted. */
 export const INDEXED_COLUMNS = ["number", "time"] as const;
@@ -75,12 +71,16 @@ export type ShipmentListRow = z.infer<typeof shipmentRowSchema>;
 
 export const shipmentRowsSchema = z.object({ list: z.array(shipmentRowSchema) });
 
+/** Whether a search has missed shipments that are not in its index yet. */
+const isPartial = z.boolean();
+
 export const foundShipmentsSchema = z.object({
   list: z.array(shipmentRowSchema),
   /** Number of matching shipments, as far as they were counted. */
   total: z.number().int(),
   /** Whether more shipments than `total` match. */
   isMore: z.boolean(),
+  isPartial,
 });
 export type FoundShipments = z.infer<typeof foundShipmentsSchema>;
 
@@ -122,12 +122,7 @@ export const usedServicesSchema = z.object({
 });
 export type UsedServices = z.infer<typeof usedServicesSchema>;
 
-export const sortedShipmentsSchema = z
-  .object({
-    /** Sequence numbers at this station, in the order asked for. */
-    seqs: z.array(z.number().int()),
-    /** Whether more than MOST_SORTED shipments match. */
-    isMore: z.boolean(),
-  })
+export const sortedShipmentsSchema = sortedListSchema
+  .extend({ isPartial })
   .meta({ id: "SortedShipments" });
 export type SortedShipments = z.infer<typeof sortedShipmentsSchema>;

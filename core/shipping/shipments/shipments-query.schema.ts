@@ -3,6 +3,7 @@ import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";
 import { laxText, queryBoolean } from "../../base/wire.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";
+import { seqsSchema } from "../../http/sorted.schema.ts";
 import { INDEXED_COLUMNS, MOST_ROWS, SORT_COLUMNS } from "./shipment-rows.schema.ts";
 
 /**
@@ -39,6 +40,8 @@ export const rowFilterQuerySchema = filterQuerySchema.extend({
   waits: z.enum(WAITS).optional().catch(undefined),
   /** Day by Turkish time, YYYY-MM-DD, on which a label in force was bought; not of returns. */
   boughtDay: daySchema.optional(),
+  /** Hour of `boughtDay`, Turkish time; ignored without a day. */
+  boughtHour: z.coerce.number().int().min(0).max(23).optional(),
 });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
@@ -59,11 +62,7 @@ export const rowsQuerySchema = placedQuerySchema.extend({
   toNumber: key,
   toCreatedAt: text,
   limit: z.coerce.number().int().min(1).max(MOST_ROWS).catch(MOST_ROWS).default(MOST_ROWS),
-  /** Sequence numbers with commas; other filters and keys are ignored. */
-  seqs: z
-    .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, `must be up to ${MOST_ROWS} numbers with commas`)
-    .optional(),
+  seqs: seqsSchema,
 });
 export type RowsQuery = z.output<typeof rowsQuerySchema>;
 

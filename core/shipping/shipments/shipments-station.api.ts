@@ -5,10 +5,10 @@
 import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { MOST_SORTED } from "../../http/sorted.schema.ts";
 import {
   foundShipmentsSchema,
   MOST_FOUND,
-  MOST_SORTED,
   placesSchema,
   shipmentRowsSchema,
   sortedShipmentsSchema,

@@ -2,6 +2,7 @@
  * SQL for sorted lists of shipments, read on the reader's connection: sequence numbers only, whose
  * rows the window reads as they become visible.
  */
+import { byValue } from "../../db/by-value.ts";
 import type { Reader } from "../../db/reader.ts";
 import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
 import { SHIPMENT_STATUSES, type IndexedColumn, type SortColumn } from "./shipment-rows.schema.ts";
@@ -18,7 +19,7 @@ const STATE_ORDER = `CASE WHEN s.status IN ('CREATED', 'GOT_OFFERS') THEN iif(s.
                           ELSE CASE s.status ${SHIPMENT_STATUSES.map((status, at) => `WHEN '${status}' THEN ${at}`).join(" ")} END + iif(${FIELDS.isLost}, 0.5, 0) + iif(s.status IN ('LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED'), ${EVENT_ORDER}, 0)
                       END`;
 
-/** Value by which a column sorts; NULL and '' come last in both directions. */
+/** Value by which a column sorts. */
 const VALUES: Readonly<Record<SortColumn, string>> = {
   number: "s.number",
   time: "s.created_at",
@@ -73,7 +74,7 @@ export async function listSorted(
        FROM (SELECT s.seq, s.number, ${VALUES[by]} AS value
                FROM (${found}) AS found
               ${JOINS})
-      ORDER BY value IS NULL OR value = '', value ${direction}, number DESC, seq DESC
+      ORDER BY ${byValue(isAscending)}, number DESC, seq DESC
       LIMIT :limit`,
     // All results of a search are sorted by number or time; other columns sort `limit` rows at most.
     { ...parameters, limit, atMost: Number.MAX_SAFE_INTEGER },

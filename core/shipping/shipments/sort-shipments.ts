@@ -4,11 +4,12 @@
  */
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
+import { MOST_SORTED, sortedListOf } from "../../http/sorted.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
 import { rowFilterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
-import { INDEXED_COLUMNS, MOST_SORTED, type SortedShipments } from "./shipment-rows.schema.ts";
+import { INDEXED_COLUMNS, type SortedShipments } from "./shipment-rows.schema.ts";
 import type { SortedQuery } from "./shipments-query.schema.ts";
 import * as store from "./sort-shipments.store.ts";
 
@@ -24,24 +25,26 @@ export async function sortShipments(
 ): Promise<SortedShipments> {
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
-  if (matches === null && query.filter.trim() !== "") return { seqs: [], isMore: false };
+  if (matches === null && query.filter.trim() !== "")
+    return { seqs: [], isMore: false, isPartial: false };
   const isIndexedOnly = await readsIndexed(
     deps,
     matches === null ? filter : { ...filter, match: matches.match },
     "updated_at desc",
   );
   const limit = MOST_SORTED + 1;
+  const isPartial = matches !== null && !isIndexedOnly;
   if (query.sortBy === undefined && matches !== null)
-    return firstOf(await store.listBest(deps.reader, { filter, matches }, limit));
+    return {
+      ...sortedListOf(await store.listBest(deps.reader, { filter, matches }, limit)),
+      isPartial,
+    };
   const by = query.sortBy ?? "number";
   const asked = { filter, matches, isIndexedOnly };
   const isIndexed = INDEXED_COLUMNS.some((column) => column === by);
   if (!isIndexed && (await store.countUpTo(deps.reader, asked, limit)) === limit)
-    return { seqs: [], isMore: true };
+    return { seqs: [], isMore: true, isPartial };
   const isAscending = query.isAscending === true;
-  return firstOf(await store.listSorted(deps.reader, asked, { by, isAscending, limit }));
-}
-
-function firstOf(seqs: readonly number[]): SortedShipments {
-  return { seqs: seqs.slice(0, MOST_SORTED), isMore: seqs.length > MOST_SORTED };
+  const seqs = await store.listSorted(deps.reader, asked, { by, isAscending, limit });
+  return { ...sortedListOf(seqs), isPartial };
 }

@@ -2,9 +2,14 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
-import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
+import { MOST_SORTED } from "../../../core/http/sorted.schema.ts";
+import {
+  BOOK_COLUMNS,
+  type BookAddress,
+} from "../../../core/shipping/addresses/address-book.schema.ts";
 import { placeText } from "../../ui/address/address-draft.ts";
-import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import { BigTable, type BigColumn, type BigTableProps } from "../../ui/table/BigTable.tsx";
+import { chosenSort } from "../../ui/table/table-sort.ts";
 import type { KeptColumns } from "../../ui/table/kept-columns.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { openFromList } from "./address-commands.ts";
@@ -28,6 +33,9 @@ export function AddressTable({ columns, kept, onKeep }: TableProps) {
   const search = useAddresses((store) => store.bookSearch);
   const see = useAddresses((store) => store.seeBook);
   const take = useAddresses((store) => store.takeBookAt);
+  const at = useAddresses((store) => store.bookAt);
+  const moved = useAddresses((store) => store.bookMoved);
+  const sort = useSort();
   const rowAt = useCallback((place: number) => addressAt(book, place), [book]);
   const onSeen = useCallback((from: number, to: number) => void see(from, to), [see]);
   const takeRow = useCallback(
@@ -49,7 +57,10 @@ export function AddressTable({ columns, kept, onKeep }: TableProps) {
       count={book.total}
       rowAt={rowAt}
       onSeen={onSeen}
+      addedAbove={moved}
+      startAt={Math.min(at, book.total - 1)}
       onActive={takeRow}
+      sort={sort}
       onOpen={(place) => {
         const address = rowAt(place);
         if (address !== undefined) openFromList(address.id);
@@ -61,6 +72,23 @@ export function AddressTable({ columns, kept, onKeep }: TableProps) {
       }}
     />
   );
+}
+
+/** Returns the order of the addresses, and whether there are few enough to sort them. */
+function useSort(): NonNullable<BigTableProps<BookAddress>["sort"]> {
+  const { t } = useTranslation();
+  const chosen = useAddresses((store) => store.bookSort);
+  const isTooLong = useAddresses(
+    ({ isBookTooLong, book, bookSearch }) =>
+      isBookTooLong || (bookSearch === "" && book?.isMore === true),
+  );
+  const sort = useAddresses((store) => store.sortBook);
+  return {
+    at: isTooLong ? null : chosen,
+    may: () => !isTooLong,
+    refusal: t("addresses.sortTooLong", { most: MOST_SORTED }),
+    onSort: (to) => void sort(chosenSort(to, BOOK_COLUMNS, null)),
+  };
 }
 
 /** Closes the form of another address than the active one, while the arrows move through the list. */
@@ -108,6 +136,7 @@ export function useColumns(): readonly BigColumn<BookAddress>[] {
         words: t("addresses.usesColumn"),
         width: 104,
         numeric: true,
+        isFirstDescending: true,
         text: ({ shipments }) => (shipments === 0 ? "" : format.count(shipments)),
       },
     ];

@@ -32,7 +32,7 @@ import { addressAt } from "./book-pages.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Reads the list on mount, and focuses the search. */
+/** Reads the list on mount, and focuses the search unless an open pane has the focus. */
 export function Addresses() {
   const { t } = useTranslation();
   const failure = useAddresses((store) => store.bookFailure);
@@ -46,7 +46,8 @@ export function Addresses() {
   const panel = useKeptPanel("addresses-panel");
   useEffect(() => {
     void load();
-    focusBookSearch();
+    // A pane that a hasty key opened before this view was loaded has the focus already.
+    if (document.querySelector('[data-testid="address-pane"] :focus') === null) focusBookSearch();
   }, [load]);
   return (
     <ListView
@@ -154,6 +155,7 @@ type MoreProps = {
 function More({ saving, panel, columns }: MoreProps) {
   const { t, i18n } = useTranslation();
   const kind = useAddresses((store) => store.bookKind);
+  const sort = useAddresses((store) => store.bookSort);
   const exportAs = (format: "csv" | "xlsx") => (): void =>
     saving.run(() =>
       saveFile(exportAddresses, {
@@ -161,6 +163,7 @@ function More({ saving, panel, columns }: MoreProps) {
           isRecipient: kind === "recipient",
           format,
           language: i18n.language === "tr" ? "tr" : "en",
+          ...(sort === null ? {} : { sortBy: sort.column, isAscending: sort.isAscending }),
         },
       }),
     );

@@ -6,12 +6,17 @@ import {
   deleteAddress,
   updateAddress,
 } from "../../../core/shipping/addresses/addresses.api.ts";
-import type { BookAddress, Merged } from "../../../core/shipping/addresses/address-book.schema.ts";
+import type {
+  BookAddress,
+  BookColumn,
+  Merged,
+} from "../../../core/shipping/addresses/address-book.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
-import { missingPages, pagesOf, readPages, type Seen } from "./book-pages.ts";
+import type { SortBy } from "../../ui/table/sort-by.ts";
+import type { Seen } from "./book-pages.ts";
 
 type BookKind = "recipient" | "sender";
 type BookPane =
@@ -25,6 +30,10 @@ type BookList = {
   readonly pages: ReadonlyMap<number, readonly BookAddress[]>;
   readonly total: number;
   readonly isMore: boolean;
+  /** Sequence numbers of a sorted list, in its order; null: last used first. */
+  readonly seqs: readonly number[] | null;
+  /** Kind, search and order of this list. */
+  readonly of: string;
 };
 /** The last deletion or merge, which can be undone until the window is closed or loaded again. */
 type BookUndo = {
@@ -36,6 +45,12 @@ type BookUndo = {
 export type AddressesSlice = {
   readonly bookKind: BookKind;
   readonly bookSearch: string;
+  /** null: last used first. */
+  readonly bookSort: SortBy<BookColumn> | null;
+  /** Whether the search finds more addresses than can be sorted. */
+  readonly isBookTooLong: boolean;
+  /** Number of addresses added above the active one since the window was opened. */
+  readonly bookMoved: number;
   /** null until the list was read. */
   readonly book: BookList | null;
   readonly bookFailure: Failure | null;
@@ -59,6 +74,7 @@ export type AddressesSlice = {
   seeBook(from: number, to: number): Promise<void>;
   searchBook(text: string): Promise<void>;
   showBookOf(kind: BookKind): Promise<void>;
+  sortBook(sort: SortBy<BookColumn> | null): Promise<void>;
   /**
    * Opens a pane; if there is unsaved text, only asks whether to discard the text.
    *
@@ -83,6 +99,9 @@ type Get = GetState<AddressesSlice>;
 export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => ({
   bookKind: "recipient",
   bookSearch: "",
+  bookSort: null,
+  isBookTooLong: false,
+  bookMoved: 0,
   book: null,
   bookFailure: null,
   bookSeen: { from: 0, to: 0 },
@@ -99,43 +118,51 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
   ...addressChanges(set, get),
 });
 
+/** Loaded with the first list, because the first view needs no list. */
+const reader = (): Promise<typeof import("./book-reader.ts")> => import("./book-reader.ts");
+
+async function readBook(set: Put, get: Get): Promise<void> {
+  await (await reader()).readBook(set, get);
+}
+
+/** Makes another list start at its first row. */
+const FROM_TOP = { bookSeen: { from: 0, to: 0 }, bookAt: 0, isBookTooLong: false };
+
 /** Reads the list: visible rows, search results, another kind. */
 function bookReading(
   set: Put,
   get: Get,
-): Pick<AddressesSlice, "loadBook" | "seeBook" | "searchBook" | "showBookOf"> {
+): Pick<AddressesSlice, "loadBook" | "seeBook" | "searchBook" | "showBookOf" | "sortBook"> {
   let isReading = false;
   return {
-    loadBook: () => refresh(set, get),
+    loadBook: () => readBook(set, get),
     async seeBook(from, to) {
       set({ bookSeen: { from, to } });
       // Repeats until no visible row is missing, because the user may scroll during the reading.
       if (isReading) return;
       isReading = true;
+      const { missingPages, readPages } = await reader();
       for (;;) {
         const missing = missingPages(get());
         if (missing.length === 0) break;
-        await readPages(set, get, missing, false);
+        await readPages(set, get, missing);
       }
       isReading = false;
     },
     async searchBook(bookSearch) {
-      set({ bookSearch, bookSeen: { from: 0, to: 0 } });
-      await refresh(set, get);
+      set({ bookSearch, ...FROM_TOP });
+      await readBook(set, get);
     },
     async showBookOf(bookKind) {
       if (!get().openBookPane({ show: "none" })) return;
-      set({ bookKind, book: null, bookSeen: { from: 0, to: 0 } });
-      await refresh(set, get);
+      set({ bookKind, book: null, ...FROM_TOP });
+      await readBook(set, get);
+    },
+    async sortBook(bookSort) {
+      set({ bookSort, isBookTooLong: false });
+      await readBook(set, get);
     },
   };
-}
-
-/**
- * Reads the visible pages again, and the first page, which has the addresses added or used last.
- */
-function refresh(set: Put, get: Get): Promise<void> {
-  return readPages(set, get, [...new Set([0, ...pagesOf(get().bookSeen)])], true);
 }
 
 /** Opens and closes panes, and keeps their unsaved text. */
@@ -245,7 +272,7 @@ async function change(set: Put, get: Get, run: () => Promise<unknown>): Promise<
   try {
     await run();
     set({ savingAddress: { step: "saved" } });
-    await refresh(set, get);
+    await readBook(set, get);
     return true;
   } catch (error) {
     set({ savingAddress: { step: "failed", failure: failureOf(error) } });

@@ -5,6 +5,7 @@
 import { Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Blank } from "../../ui/Blank.tsx";
+import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { PackerDay, PackerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
@@ -19,21 +20,8 @@ export function PackersDay({ day: { packers, currency } }: { readonly day: Packe
   const hours = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   return (
     <ReportBox label={t("money.parts.packers")}>
-      <table className={styles["table"]} data-testid="packers">
-        <thead>
-          <tr>
-            <th>{t("money.packers.name")}</th>
-            <th data-number>{t("money.columns.labels")}</th>
-            <th data-number>{t("money.packers.cancelled")}</th>
-            <th data-number>{t("money.columns.total")}</th>
-            <th>{t("money.packers.time")}</th>
-            {hours.map((hour) => (
-              <th key={hour} data-number>
-                {String(hour).padStart(2, "0")}:00
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <table className={`${styles["table"]} ${styles["narrow"]}`} data-testid="packers">
+        <Head hours={hours} />
         <tbody>
           {packers.map((packer) => (
             <tr key={packer.memberID}>
@@ -53,9 +41,76 @@ export function PackersDay({ day: { packers, currency } }: { readonly day: Packe
               ))}
             </tr>
           ))}
+          {packers.length > 1 ? (
+            <Totals packers={packers} hours={hours} currency={currency} />
+          ) : null}
         </tbody>
       </table>
     </ReportBox>
+  );
+}
+
+/** Names the columns; one heading over all hours says what their figures count. */
+function Head({ hours }: { readonly hours: readonly number[] }) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th rowSpan={2}>{t("money.packers.name")}</th>
+        <th rowSpan={2} data-number>
+          {t("money.columns.labels")}
+        </th>
+        <th rowSpan={2} data-number>
+          {t("money.packers.cancelled")}
+        </th>
+        <th rowSpan={2} data-number>
+          {t("money.columns.total")}
+        </th>
+        <th rowSpan={2}>{t("money.packers.time")}</th>
+        <th colSpan={hours.length} scope="colgroup" data-group>
+          {t("money.packers.byHour")}
+        </th>
+      </tr>
+      <tr>
+        {hours.map((hour) => (
+          <th key={hour} data-number>
+            {String(hour).padStart(2, "0")}:00
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Adds up the figures of all packers. */
+function Totals({
+  packers,
+  hours,
+  currency,
+}: {
+  readonly packers: readonly PackerLine[];
+  readonly hours: readonly number[];
+  readonly currency: PackerDay["currency"];
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sum = (figure: (packer: PackerLine) => number): number =>
+    packers.reduce((all, packer) => all + figure(packer), 0);
+  return (
+    <tr data-sum>
+      <th scope="row">{t("money.all")}</th>
+      <td data-number>{format.count(sum(({ labels }) => labels))}</td>
+      <td data-number>{format.count(sum(({ cancelled }) => cancelled))}</td>
+      <td data-number>
+        {format.money(moneyText(sum(({ total }) => parseMoney(total) ?? 0)), currency)}
+      </td>
+      <td />
+      {hours.map((hour) => (
+        <td key={hour} data-number>
+          {format.count(sum((packer) => packer.hours[hour] ?? 0))}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -43,11 +43,11 @@ export function NewOrder() {
       onSubmit={(event) => event.preventDefault()}
       data-testid="new-order"
     >
+      <header className={styles["head"]}>
+        <h1 tabIndex={-1}>{t("orders.title")}</h1>
+        <p>{t("orders.lead")}</p>
+      </header>
       <div className={styles["content"]}>
-        <header className={styles["head"]}>
-          <h1 tabIndex={-1}>{t("orders.title")}</h1>
-          <p>{t("orders.lead")}</p>
-        </header>
         <div className={styles["halves"]}>
           <PasteRecipient />
           <FindCustomer />

@@ -49,7 +49,11 @@ export function holdOrRelease(): void {
       ? store.showNotice({ kind: "notHeld", order }, store.pack)
       : undefined;
   }
-  if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, order);
+  if (parcel.holdReason === "") {
+    // The question needs the room of the line about what was done before.
+    store.forgetNotice();
+    return store.askHold(parcel.shipment.id, order);
+  }
   void store.release(parcel.shipment.id).then(async (failure) => {
     if (failure !== null) return refuse();
     await usePack.getState().refreshParcel(parcel.shipment.id);

@@ -51,8 +51,8 @@ function Job({ job }: { readonly job: PrintJob }) {
     ["at", format.instant(job.createdAt)],
     ["printer", job.printerName],
     ["recipient", job.recipientName],
-    ["copies", t("journal.copies", { count: job.copies })],
-    ["attempts", t("journal.attempts", { count: job.attempts })],
+    ["copies", format.count(job.copies)],
+    ["attempts", format.count(job.attempts)],
   ] as const;
   return (
     <>

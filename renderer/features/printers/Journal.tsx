@@ -1,5 +1,5 @@
 /**
- * The print journal as a table, newest first. Enter goes into the panel of the active job,
+ * The print journal as a table, newest first unless another order is chosen. Enter goes into the panel of the active job,
  * Shift+Enter opens its shipment.
  */
 import { useCallback, useEffect, useMemo } from "react";
@@ -7,16 +7,22 @@ import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
-import { JobCause, JobMark, jobWord } from "../../ui/JobMark.tsx";
+import { isCauseShown, JobCause, JobMark, jobWord } from "../../ui/JobMark.tsx";
 import { enterPanel } from "../../ui/list/panel-focus.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import type { TableSort } from "../../ui/table/sort-by.ts";
+import { chosenSort } from "../../ui/table/table-sort.ts";
+import { useSortedRows } from "../../ui/table/use-sorted-rows.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { jobSubject } from "./job-subject.ts";
-import { JOURNAL_STATES } from "./journal.slice.ts";
+import { JOURNAL_STATES, LATEST } from "./journal.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
+
+/** Order of the journal, if no other is chosen. */
+const NEWEST: TableSort = { column: "at", isAscending: false };
 
 /** Reads the latest jobs on mount. */
 export function Journal() {
@@ -49,12 +55,14 @@ export function Journal() {
 function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
   const table = usePrinters((store) => store.journalTable);
-  const above = usePrinters((store) => store.jobsAbove);
   const openID = usePrinters((store) => store.openJobID);
-  const { openJob, openShipment, goIntoJob } = usePrinters.getState();
+  const sort = usePrinters((store) => store.journalSort);
+  const { openJob, openShipment, goIntoJob, sortJournal } = usePrinters.getState();
   const columns = useColumns();
+  const ids = columns.map(({ id }) => id);
   const [kept, keep] = useKeptColumns("journal", []);
-  const rowAt = useCallback((place: number) => jobs[place], [jobs]);
+  const { rows, moved } = useSortedRows(jobs, columns, sort, openID);
+  const rowAt = useCallback((place: number) => rows[place], [rows]);
   return (
     <div className={styles["journal"]}>
       <BigTable
@@ -64,25 +72,34 @@ function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
         columns={columns}
         kept={kept}
         onKeep={keep}
-        count={jobs.length}
+        count={rows.length}
         rowAt={rowAt}
-        addedAbove={above}
+        addedAbove={moved}
         startAt={Math.max(
           0,
-          jobs.findIndex(({ id }) => id === openID),
+          rows.findIndex(({ id }) => id === openID),
         )}
+        sort={{
+          at: sort ?? NEWEST,
+          may: () => true,
+          refusal: "",
+          onSort: (to) => sortJournal(chosenSort(to, ids, NEWEST)),
+        }}
         foot={{
           copy: t("money.copyHint"),
-          position: (place, count) => t("list.position", { place, count, more: "" }),
+          position: (place, count) =>
+            count < LATEST
+              ? t("list.position", { place, count, more: "" })
+              : t("journal.positionLatest", { place, count }),
         }}
         onSeen={ignore}
-        onActive={(place) => openJob(jobs[place]?.id ?? null)}
+        onActive={(place) => openJob(rows[place]?.id ?? null)}
         onOpen={() => {
           goIntoJob(true);
           enterPanel();
         }}
         onOpenWhole={(place) => {
-          const shipmentID = jobs[place]?.shipmentID ?? "";
+          const shipmentID = rows[place]?.shipmentID ?? "";
           if (shipmentID !== "") openShipment(shipmentID);
         }}
         testID="journal"
@@ -123,7 +140,10 @@ function useColumns(): readonly BigColumn<PrintJob>[] {
       rest: Partial<BigColumn<PrintJob>> = {},
     ): BigColumn<PrintJob> => ({ id, words: t(`journal.columns.${id}`), width, text, ...rest });
     return [
-      column("at", 148, (job) => format.instant(job.createdAt)),
+      column("at", 148, (job) => format.instant(job.createdAt), {
+        isFirstDescending: true,
+        value: (job) => Date.parse(job.createdAt),
+      }),
       column("what", 140, (job) => jobSubject(job, t(`journal.kinds.${job.kind}`))),
       column("recipient", 140, (job) => job.recipientName, { grows: true, yields: 1 }),
       column("state", 200, (job) => t(`job.${jobWord(job)}`), {
@@ -132,10 +152,15 @@ function useColumns(): readonly BigColumn<PrintJob>[] {
       column("cause", 220, (job) => job.lastError, {
         grows: true,
         yields: 3,
+        value: (job) => (isCauseShown(job) ? job.lastError : ""),
         show: (job) => <JobCause job={job} />,
       }),
       column("printer", 140, (job) => job.printerName, { yields: 2 }),
-      column("copies", 70, (job) => format.count(job.copies), { numeric: true, yields: 5 }),
+      column("copies", 70, (job) => format.count(job.copies), {
+        numeric: true,
+        yields: 5,
+        value: (job) => job.copies,
+      }),
       column("again", 140, (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`)), {
         yields: 4,
       }),

@@ -11,6 +11,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
+import type { TableSort } from "../../ui/table/sort-by.ts";
 
 export const PRINTERS_PARTS = ["printers", "journal"] as const;
 type PrintersPart = (typeof PRINTERS_PARTS)[number];
@@ -22,20 +23,20 @@ export const JOURNAL_STATES = ["all", "UNKNOWN", "QUEUED", "FAILED"] as const sa
 )[];
 type JournalState = (typeof JOURNAL_STATES)[number];
 
-/** The most jobs that the core returns in one answer. */
-const LATEST = 500;
+/** The most jobs that the core returns in one answer, and that the journal lists. */
+export const LATEST = 500;
 
 export type JournalSlice = {
   readonly printersPart: PrintersPart;
   readonly journalState: JournalState;
+  /** null: newest first. */
+  readonly journalSort: TableSort | null;
   /** Newest first; null until first read. */
   readonly journal: readonly PrintJob[] | null;
   /** The active job of the table. */
   readonly openJobID: string | null;
   /** Whether a person went into the panel of the active job. */
   readonly isInJob: boolean;
-  /** Number of jobs added above the first one since the table was created. */
-  readonly jobsAbove: number;
   /** Changes when the table shall start at the active job: another filter, or a job made here. */
   readonly journalTable: number;
   readonly journalFailure: Failure | null;
@@ -44,6 +45,7 @@ export type JournalSlice = {
   readonly madeJobID: string | null;
   showPrinters(part: PrintersPart): void;
   loadJournal(state?: JournalState): Promise<void>;
+  sortJournal(sort: TableSort | null): void;
   openJob(id: string | null): void;
   goIntoJob(isIn: boolean): void;
   cancelJob(id: string): Promise<void>;
@@ -60,17 +62,17 @@ type Get = GetState<State>;
 export const createJournalSlice: StateCreator<State, [], [], JournalSlice> = (set, get) => ({
   printersPart: "printers",
   journalState: "all",
+  journalSort: null,
   journal: null,
   openJobID: null,
   madeJobID: null,
   isInJob: false,
-  jobsAbove: 0,
   journalTable: 0,
   journalFailure: null,
   isJournalBusy: false,
-  showPrinters: (printersPart) =>
-    set({ printersPart, openJobID: null, jobsAbove: 0, journalFailure: null }),
+  showPrinters: (printersPart) => set({ printersPart, openJobID: null, journalFailure: null }),
   loadJournal: (state = get().journalState) => readJobs(set, get, state),
+  sortJournal: (journalSort) => set({ journalSort }),
   openJob(openJobID) {
     if (openJobID !== get().openJobID) set({ openJobID, journalFailure: null });
   },
@@ -80,25 +82,19 @@ export const createJournalSlice: StateCreator<State, [], [], JournalSlice> = (se
 
 async function readJobs(set: Put, get: Get, state: JournalState): Promise<void> {
   if (state !== get().journalState)
-    set({ journal: null, openJobID: null, jobsAbove: 0, journalTable: get().journalTable + 1 });
+    set({ journal: null, openJobID: null, journalTable: get().journalTable + 1 });
   set({ journalState: state });
   try {
     const { list } = await call(listPrintJobs, {
       query: { limit: LATEST, ...(state === "all" ? {} : { status: state }) },
     });
     if (get().journalState !== state) return;
-    const { journal, madeJobID } = get();
-    const above = list.findIndex(({ id }) => id === journal?.[0]?.id);
+    const { madeJobID, journalTable } = get();
     set({
       journal: list,
       ...(list.some(({ id }) => id === madeJobID)
-        ? {
-            openJobID: madeJobID,
-            madeJobID: null,
-            jobsAbove: 0,
-            journalTable: get().journalTable + 1,
-          }
-        : { jobsAbove: get().jobsAbove + Math.max(0, above) }),
+        ? { openJobID: madeJobID, madeJobID: null, journalTable: journalTable + 1 }
+        : {}),
     });
   } catch (error) {
     set({ journalFailure: failureOf(error) });

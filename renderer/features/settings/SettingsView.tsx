@@ -17,6 +17,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { FindField, FoundSettings } from "./FoundSettings.tsx";
+import { SectionChoice, type SectionListProps } from "./SectionChoice.tsx";
 import { SECTION_ICONS } from "./section-icons.ts";
 import { listID, PANE_ID, focusPane } from "./settings-focus.ts";
 import { sectionOf } from "./settings.slice.ts";
@@ -34,18 +35,20 @@ export function SettingsView() {
     sectionOf(sections, settingsPart, lastSection),
   );
   const pane = useRef<HTMLDivElement>(null);
-  const walk = useRef<SettingsPart | null>(null);
+  const walk = useRef<HTMLElement | null>(null);
   const name = open?.name;
   const [typed, setTyped] = useState("");
   useSectionShown(name, pane);
-  useSectionInView(name);
   if (open === undefined) return null;
 
   return (
     <ListView title={t("settings.title")} tools={<Tools typed={typed} onType={setTyped} />}>
       <div className={styles["halves"]} onPointerDown={() => (walk.current = null)}>
         {typed.trim() === "" ? (
-          <SectionList sections={sections} open={open} walk={walk} />
+          <>
+            <SectionChoice sections={sections} open={open} walk={walk} />
+            <SectionList sections={sections} open={open} walk={walk} />
+          </>
         ) : (
           <FoundSettings typed={typed} onOpen={() => setTyped("")} />
         )}
@@ -59,7 +62,7 @@ export function SettingsView() {
           onFocus={() => {
             // A form may take the focus when it appears; while arrows move through the list, the
             // focus returns to the list.
-            if (walk.current !== null) document.getElementById(listID(walk.current))?.focus();
+            walk.current?.focus();
             walk.current = null;
           }}
         >
@@ -118,27 +121,6 @@ function useSectionShown(
   }, [keep, name, pane]);
 }
 
-/** Keeps the open section in view when larger type turns the list into a strip. */
-function useSectionInView(name: SettingsPart | undefined): void {
-  useEffect(() => {
-    const show = (): void => {
-      if (name !== undefined)
-        document
-          .getElementById(listID(name))
-          ?.scrollIntoView({ block: "nearest", inline: "center" });
-    };
-    addEventListener("resize", show);
-    return () => removeEventListener("resize", show);
-  }, [name]);
-}
-
-type SectionListProps = {
-  readonly sections: readonly SettingsSection[];
-  readonly open: SettingsSection;
-  /** The section that the arrows reached last, until another key or a click. */
-  readonly walk: { current: SettingsPart | null };
-};
-
 /**
  * The arrows up and down open a section; Enter and the right arrow move the focus into the open
  * section.
@@ -159,9 +141,9 @@ function SectionList({ sections, open, walk }: SectionListProps) {
     event.preventDefault();
     const next = sections[to];
     if (next === undefined) return;
-    walk.current = next.name;
     choose(next.name);
-    document.getElementById(listID(next.name))?.focus();
+    walk.current = document.getElementById(listID(next.name));
+    walk.current?.focus();
   };
   return (
     <div

@@ -25,7 +25,10 @@ export function focusPane(): void {
 export function focusList(): boolean {
   const pane = document.getElementById(PANE_ID);
   if (pane === null || !pane.contains(document.activeElement)) return false;
-  document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
+  // Large type has a list to choose from instead of the tabs.
+  const tab = document.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
+  const choice = document.querySelector<HTMLElement>("[data-testid=section-choice]");
+  (tab?.checkVisibility() === true ? tab : choice)?.focus();
   return true;
 }
 

@@ -41,7 +41,7 @@ export function Detail({ id }: { readonly id: string }) {
     return (
       <ListView
         title={t("shipments.title")}
-        tools={<BackButton />}
+        tools={<Back />}
         notices={failure === null ? null : <Failed failure={failure} />}
       >
         {failure === null ? (
@@ -59,6 +59,7 @@ export function Detail({ id }: { readonly id: string }) {
       testID="shipment-detail"
       tools={
         <>
+          <Back />
           <StateChip
             status={shipment.statusCode}
             isReturn={shipment.isReturn}
@@ -81,6 +82,15 @@ export function Detail({ id }: { readonly id: string }) {
         <Columns {...shown} />
       </div>
     </ListView>
+  );
+}
+
+/** The way back, at the start of the bar. */
+function Back() {
+  return (
+    <span className={styles["back"]}>
+      <BackButton />
+    </span>
   );
 }
 

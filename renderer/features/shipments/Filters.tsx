@@ -5,6 +5,7 @@ import {
   exportShipmentsWorkbook,
 } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { saveFile } from "../../lib/bridge.ts";
+import { hourText } from "../../lib/format.ts";
 import { ColumnsMenu } from "../../ui/list/ColumnsMenu.tsx";
 import { Filters, type ListFilterSpec } from "../../ui/list/Filters.tsx";
 import { SearchField } from "../../ui/list/SearchField.tsx";
@@ -21,6 +22,7 @@ import {
   choiceKey,
   DAY_CHOICES,
   FLAGS,
+  HOURS,
   isOpen,
   isSameView,
   STATE_CHOICES,
@@ -92,6 +94,13 @@ function useFilters(): readonly ListFilterSpec[] {
         words: t("shipments.filter.day", { count: days }),
       })),
       onChoose: ([value]) => set({ ...filter, days: Number(value ?? 0) }),
+    },
+    {
+      name: "hour",
+      label: t("shipments.filter.hour"),
+      chosen: filter.hour === null ? [] : [String(filter.hour)],
+      options: HOURS.map((hour) => ({ value: String(hour), words: hourText(hour) })),
+      onChoose: ([value]) => set({ ...filter, hour: value === undefined ? null : Number(value) }),
     },
     {
       name: "carrier",

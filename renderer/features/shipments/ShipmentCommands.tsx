@@ -38,7 +38,6 @@ export function ShipmentCommands({ read, isPanel }: { read: Read; isPanel: boole
   const isBought = hasLabel(shipment);
   return (
     <div className={styles["commands"]}>
-      {isPanel ? null : <BackButton />}
       {isBought ? (
         <Button
           rank={isCancelable(shipment.statusCode) ? "primary" : "secondary"}

@@ -2,10 +2,8 @@
 import { PackageOpen, SearchX } from "lucide-react";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  MOST_SORTED,
-  type ShipmentListRow,
-} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { MOST_SORTED } from "../../../core/http/sorted.schema.ts";
+import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Blank } from "../../ui/Blank.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -18,7 +16,7 @@ import { rowIn } from "./list-chunks.ts";
 import { selectPlaces } from "./shipment-commands.ts";
 import { selectedWords } from "./selected-words.ts";
 import { isSearched } from "./shown-list.ts";
-import { chosenSort, isIndexedColumn, shownSort } from "./sort.ts";
+import { isIndexedColumn, keptSort, shownSort } from "./sort.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
@@ -135,7 +133,7 @@ function useSort(): NonNullable<BigTableProps<ShipmentListRow>["sort"]> {
     ),
     may: (column) => !isTooLong || isIndexedColumn(column),
     refusal: t("shipments.sortTooLong", { most: MOST_SORTED }),
-    onSort: (to) => sort(chosenSort(to, isSearch)),
+    onSort: (to) => sort(keptSort(to, isSearch)),
   };
 }
 

@@ -8,7 +8,8 @@ import {
   SORT_COLUMNS,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
-import { isSameSort, type ShipmentSort } from "./sort.ts";
+import { isSameSort } from "../../ui/table/sort-by.ts";
+import type { ShipmentSort } from "./sort.ts";
 
 /** Number of days up to and including today; 0: all. */
 export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;
@@ -48,7 +49,12 @@ export type ShipmentFilter = {
   /** A service's code; "": all. */
   readonly service: string;
   readonly flags: readonly Flag[];
+  /** Hour of today in which the label was bought, Turkish time; null: any time. */
+  readonly hour: number | null;
 };
+
+/** Hours of a day. */
+export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 
 export const NO_FILTER: ShipmentFilter = {
   status: "",
@@ -56,11 +62,13 @@ export const NO_FILTER: ShipmentFilter = {
   carrier: "",
   service: "",
   flags: [],
+  hour: null,
 };
 
 /** Returns whether the filter leaves nothing out. */
-export function isOpen({ status, days, carrier, service, flags }: ShipmentFilter): boolean {
-  return status === "" && days === 0 && carrier === "" && service === "" && flags.length === 0;
+export function isOpen({ status, days, carrier, service, flags, hour }: ShipmentFilter): boolean {
+  const isAll = status === "" && days === 0 && carrier === "" && service === "";
+  return isAll && flags.length === 0 && hour === null;
 }
 
 type RowQuery = {
@@ -70,6 +78,7 @@ type RowQuery = {
   providerCode?: string;
   providerServiceCode?: string;
   boughtDay?: string;
+  boughtHour?: number;
   isPrinted?: boolean;
   isCashOnDelivery?: boolean;
   isReturned?: boolean;
@@ -78,7 +87,7 @@ type RowQuery = {
 
 /** Returns the query of the core's lists. @param now Milliseconds. */
 export function queryOf(
-  { status, days, carrier, service, flags }: ShipmentFilter,
+  { status, days, carrier, service, flags, hour }: ShipmentFilter,
   now: number,
 ): RowQuery {
   return {
@@ -95,9 +104,10 @@ export function queryOf(
         }),
     ...(carrier === "" ? {} : { providerCode: carrier }),
     ...(service === "" ? {} : { providerServiceCode: service }),
-    ...(flags.includes("boughtToday")
+    ...(flags.includes("boughtToday") || hour !== null
       ? { boughtDay: turkishDay(new Date(now).toISOString()) }
       : {}),
+    ...(hour === null ? {} : { boughtHour: hour }),
     ...(flags.includes("printed")
       ? { isPrinted: true }
       : flags.includes("unprinted")
@@ -189,6 +199,7 @@ function viewOf(kept: unknown): SavedView[] {
         carrier: typeof carrier === "string" ? carrier : "",
         service: typeof service === "string" ? service : "",
         flags: FLAGS.filter((flag) => Array.isArray(flags) && flags.includes(flag)),
+        hour: HOURS.find((hour) => hour === of("hour")) ?? null,
       },
     },
   ];

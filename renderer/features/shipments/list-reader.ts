@@ -16,6 +16,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { oneAtATime } from "../../lib/one-at-a-time.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
+import { isSameSort } from "../../ui/table/sort-by.ts";
 import { isOpen, queryOf } from "./filter.ts";
 import { chunksOf, placeIn, rowIn, type Chunks, type Places, type Seen } from "./list-chunks.ts";
 import { readChunk, shownOf } from "./list-rows.ts";
@@ -28,7 +29,6 @@ import {
   sortQueryOf,
   type Shown,
 } from "./shown-list.ts";
-import { isSameSort } from "./sort.ts";
 
 type Put = SetState<ListSlice>;
 type Get = GetState<ListSlice>;
@@ -99,7 +99,7 @@ async function readBest({ set, get }: Reading, shown: Shown): Promise<boolean> {
 async function readSorted(reading: Reading, shown: Shown): Promise<void> {
   const { set, get } = reading;
   if (isByKeys(shown)) return;
-  const { seqs, isMore } = await call(sortShipments, {
+  const { seqs, isMore, isPartial } = await call(sortShipments, {
     query: { ...shownQueryOf(shown, Date.now()), ...sortQueryOf(shown.sort) },
   });
   if (!isShown(get, shown)) return;
@@ -115,7 +115,7 @@ async function readSorted(reading: Reading, shown: Shown): Promise<void> {
   const placeNow = anchor === undefined ? -1 : seqs.indexOf(anchor);
   await showPlaces(reading, shown, places, {
     guess: placeNow < 0 ? 0 : placeNow - from,
-    found: isSearched(shown.text) ? { total: seqs.length, isMore } : null,
+    found: isSearched(shown.text) ? { total: seqs.length, isMore, isPartial } : null,
   });
 }
 

@@ -9,11 +9,12 @@ import { listUsedServices } from "../../../core/shipping/shipments/shipments-sta
 import { call } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
+import { isSameSort } from "../../ui/table/sort-by.ts";
 import { keepViews, NO_FILTER, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
 import type { Chunks, Places, Seen } from "./list-chunks.ts";
 import { seenReader } from "./list-rows.ts";
 import { isSearched } from "./shown-list.ts";
-import { isSameSort, type ShipmentSort } from "./sort.ts";
+import type { ShipmentSort } from "./sort.ts";
 
 type Put = SetState<ListSlice>;
 type Get = GetState<ListSlice>;
@@ -27,9 +28,14 @@ export type ListSlice = {
   readonly isSortTooLong: boolean;
   /**
    * Number of matches of a search, of which the list may have only the first; null: the list shows
-   * no search. `isMore`: there are more than `total`.
+   * no search. `isMore`: there are more than `total`. `isPartial`: shipments that are not in the
+   * search index yet may be missing.
    */
-  readonly foundCount: { readonly total: number; readonly isMore: boolean } | null;
+  readonly foundCount: {
+    readonly total: number;
+    readonly isMore: boolean;
+    readonly isPartial: boolean;
+  } | null;
   /** null until first read. */
   readonly shipmentPlaces: Places | null;
   /**

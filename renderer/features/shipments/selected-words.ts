@@ -3,6 +3,7 @@
  * a search has found.
  */
 import type { TFunction } from "i18next";
+import type { ListSlice } from "./list.slice.ts";
 import { MOST_SELECTED, type SelectedRow } from "./bulk.slice.ts";
 
 /**
@@ -40,8 +41,9 @@ export function elsewhereWords(
 export function foundWords(
   t: TFunction,
   shown: number,
-  { total, isMore }: { readonly total: number; readonly isMore: boolean },
+  { total, isMore, isPartial }: NonNullable<ListSlice["foundCount"]>,
 ): string {
+  if (isPartial) return t("shipments.foundPartial", { count: shown });
   if (total <= shown && !isMore) return t("shipments.found", { count: shown });
   return t(isMore ? "shipments.foundMore" : "shipments.foundMost", { count: shown, total });
 }

@@ -1,5 +1,7 @@
-/** Labels by hour: bars, and the same numbers as a table for screen readers. */
+/** Labels by hour as bars; a bar opens the list of its labels. */
 import { useTranslation } from "react-i18next";
+import { hourText } from "../../lib/format.ts";
+import { runShared } from "../../store/commands.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Today.module.css";
 
@@ -20,31 +22,25 @@ export function HourChart({ hours }: { readonly hours: readonly number[] }) {
   return (
     <section className={styles["section"]} aria-labelledby="today-hours" data-testid="hours">
       <h2 id="today-hours">{t("today.hours.title")}</h2>
-      <ul className={styles["bars"]} aria-hidden="true">
+      <ul className={styles["bars"]} aria-labelledby="today-hours">
         {shown.map(({ labels, hour }) => (
-          <li key={hour}>
-            <b>{labels === 0 ? "" : format.count(labels)}</b>
-            <span style={{ height: `${(labels / most) * FULL}%` }} />
-            <small>{nameOf(hour)}</small>
+          <li key={hour} aria-hidden={labels === 0 || undefined}>
+            {labels === 0 ? (
+              <small>{nameOf(hour)}</small>
+            ) : (
+              <button
+                type="button"
+                aria-label={`${hourText(hour)}, ${t("today.hours.labels")}: ${format.count(labels)}`}
+                onClick={() => runShared("showOrders", "BOUGHT_TODAY", undefined, hour)}
+              >
+                <b>{format.count(labels)}</b>
+                <span style={{ height: `${(labels / most) * FULL}%` }} />
+                <small>{nameOf(hour)}</small>
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      <table className={styles["hidden"]} aria-labelledby="today-hours">
-        <thead>
-          <tr>
-            <th scope="col">{t("today.hours.hour")}</th>
-            <th scope="col">{t("today.hours.labels")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ labels, hour }) => (
-            <tr key={hour}>
-              <th scope="row">{nameOf(hour)}:00</th>
-              <td>{labels}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   );
 }

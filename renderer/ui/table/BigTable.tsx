@@ -13,7 +13,7 @@ import { TableRow } from "./TableRow.tsx";
 import { tableKey, type Cell } from "./table-keys.ts";
 import { useActiveCell } from "./use-active-cell.ts";
 import { useCopiedCell } from "./use-copied-cell.ts";
-import type { TableSort } from "./table-sort.ts";
+import type { TableSort } from "./sort-by.ts";
 import { useSeenRows, useSizes, type SeenPlaces, type Sizes } from "./use-seen-rows.ts";
 import { useShownColumns } from "./use-shown-columns.ts";
 import { useSorting, type Sorting } from "./use-sorting.ts";
@@ -31,6 +31,8 @@ export type BigColumn<Row> = {
   /** Whether the first press of the head sorts the highest or newest value first. */
   readonly isFirstDescending?: boolean;
   readonly text: (row: Row) => string;
+  /** Value by which the rows of the window are sorted, "" for none; by default the text. */
+  readonly value?: (row: Row) => string | number;
   /** Renders the cell; by default its text. */
   readonly show?: (row: Row) => ReactNode;
 };

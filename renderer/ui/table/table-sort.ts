@@ -1,6 +1,23 @@
 /** Order of the rows of a table, and how a press of a head changes it. Pure. */
 
-export type TableSort = { readonly column: string; readonly isAscending: boolean };
+import { isSameSort, type SortBy, type TableSort } from "./sort-by.ts";
+
+/**
+ * Returns the order that a list keeps for a chosen one; null for the list's own order.
+ *
+ * @param columns Columns by which the list can be sorted.
+ * @param own The list's own order; null: it is not by a column.
+ */
+export function chosenSort<Column extends string>(
+  chosen: TableSort | null,
+  columns: readonly Column[],
+  own: TableSort | null,
+): SortBy<Column> | null {
+  const column = columns.find((one) => one === chosen?.column);
+  if (chosen === null || column === undefined) return null;
+  const sort = { column, isAscending: chosen.isAscending };
+  return isSameSort(sort, own) ? null : sort;
+}
 
 /**
  * Returns the order after a press of a head: the column's first direction, then the other, then the

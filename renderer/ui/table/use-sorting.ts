@@ -16,6 +16,19 @@ export type Sorting<Row> = {
   readonly sortBy: (column: BigColumn<Row>, isAscending: boolean | null) => void;
 };
 
+type Note = {
+  /** null: the list cannot be sorted by the column. */
+  readonly words: string | null;
+  /** Place of the active cell that the note is about. */
+  readonly at: string;
+  readonly column: string;
+};
+
+/** Returns the sentence; the refusal also when the list turned out too long while it was sorted. */
+function wordsOf<Row>({ words, column }: Note, sort: BigTableProps<Row>["sort"]): string | null {
+  return sort === undefined || sort.may(column) ? words : sort.refusal;
+}
+
 /**
  * Returns the command that sorts, and the note about the last sort.
  *
@@ -29,13 +42,13 @@ export function useSorting<Row>(
   shown: readonly BigColumn<Row>[],
 ): Sorting<Row> {
   const { t } = useTranslation();
-  const [note, setNote] = useState<{ readonly words: string; readonly at: string } | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
   return {
-    note: note !== null && note.at === `${at.row} ${at.column}` ? note.words : null,
+    note: note !== null && note.at === `${at.row} ${at.column}` ? wordsOf(note, sort) : null,
     sortBy(column, isAscending) {
       if (sort === undefined) return;
       if (!sort.may(column.id))
-        return setNote({ words: sort.refusal, at: `${at.row} ${at.column}` });
+        return setNote({ words: null, at: `${at.row} ${at.column}`, column: column.id });
       const to =
         isAscending === null
           ? sortAfterPress(sort.at, column)
@@ -49,6 +62,7 @@ export function useSorting<Row>(
             ? t("list.unsorted")
             : t(to.isAscending ? "list.ascending" : "list.descending", { column: column.words }),
         at: `0 ${place}`,
+        column: column.id,
       });
     },
   };

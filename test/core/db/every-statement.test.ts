@@ -51,6 +51,14 @@ const ALLOWED: readonly [text: string, reason: string][] = [
     "SELECT seq FROM (SELECT s.seq, s.number,",
     "sorts at most 20,000 shipments, which were counted before",
   ],
+  [
+    "SELECT id FROM (SELECT e.id, e.amount_minor AS value FROM ledger_entries",
+    "sorts at most 20,000 entries, which were counted before",
+  ],
+  [
+    "SELECT seq FROM (SELECT b.seq, b.ordered_at,",
+    "sorts at most 20,000 addresses, which were counted before",
+  ],
   ["SELECT count(*) AS rows FROM", "counts of rows for a support bundle, in a separate session"],
   [
     "SELECT status AS what, count(*) AS n FROM print_jobs",

@@ -28,14 +28,21 @@ const PART_PAIRS = ["line-strong", ...TONES].flatMap((line) =>
 const css = readFileSync(join(ROOT, "renderer/ui/tokens.css"), "utf8");
 const [base = "", contrast = ""] = css.split(':root[data-theme="contrast"]');
 
-/** @returns The token's value in this theme, red, green and blue as linear light from 0 to 1. */
-function linearOf(theme: Theme, token: string): Linear {
+/** @returns The token's lightness in percent, its chroma and its hue in degrees in this theme. */
+function oklchOf(theme: Theme, token: string): readonly [string, string, string] {
   const search = new RegExp(`--${token}: (.+);`);
   const value =
     (theme === "contrast" ? search.exec(contrast)?.[1] : undefined) ?? search.exec(base)?.[1];
   const parts = [...(value ?? "").matchAll(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)];
   const [, light, chroma, hue] = parts[theme === "light" ? 0 : parts.length - 1] ?? [];
-  if (hue === undefined) throw new Error(`--${token} is no colour in oklch: ${value}`);
+  if (light === undefined || chroma === undefined || hue === undefined)
+    throw new Error(`--${token} is no colour in oklch: ${value}`);
+  return [light, chroma, hue];
+}
+
+/** @returns The token's value in this theme, red, green and blue as linear light from 0 to 1. */
+function linearOf(theme: Theme, token: string): Linear {
+  const [light, chroma, hue] = oklchOf(theme, token);
   return fromOklch(Number(light) / 100, Number(chroma), (Number(hue) * Math.PI) / 180);
 }
 
@@ -77,6 +84,21 @@ describe.each(THEMES)("contrast in the %s theme", (theme) => {
     expect(below(theme, PART_PAIRS, 3)).toEqual([]);
   });
 });
+
+/** Smallest difference in hue between the accent and what warns, degrees. */
+const APART = 60;
+
+it.each(THEMES)(
+  "the accent of the %s theme has another hue than warnings and test mode",
+  (theme) => {
+    const hueOf = (token: string): number => Number(oklchOf(theme, token)[2]);
+    const near = ["attention", "stop", "test-band"].filter((token) => {
+      const turn = Math.abs(hueOf(token) - hueOf("accent"));
+      return Math.min(turn, 360 - turn) < APART;
+    });
+    expect(near).toEqual([]);
+  },
+);
 
 it("white on black has a contrast of 21:1", () => {
   expect(ratio("contrast", ["text", "surface-page"])).toBeCloseTo(21, 1);

@@ -29,9 +29,19 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
     store.box?.shipmentID === shipmentID ? store.box.templateID : null,
   );
   const boxes = useRef<HTMLDivElement>(null);
-  // When the halves are stacked, the boxes may be out of view.
+  const hint = useRef<HTMLParagraphElement>(null);
+  // When the halves are stacked, the boxes may be out of view, also after the type was enlarged.
+  // Scrolls to the hint below the boxes first and then to the boxes, which must be visible if not
+  // everything fits.
   useEffect(() => {
-    if (choosing) boxes.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (!choosing) return;
+    const show = (): void =>
+      [hint.current, boxes.current?.lastElementChild, boxes.current?.firstElementChild].forEach(
+        (part) => part?.scrollIntoView({ block: "nearest" }),
+      );
+    show();
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
   }, [choosing]);
   if (templates.length === 0) return null;
   return (
@@ -60,7 +70,7 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
         ))}
       </div>
       {choosing ? (
-        <p role="status" className={styles["hint"]}>
+        <p ref={hint} role="status" className={styles["hint"]}>
           {t("desk.box.hint")}
         </p>
       ) : null}

@@ -8,7 +8,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { FailureText } from "../../../ui/FailureText.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
-import styles from "./HoldPanel.module.css";
 import { holdFor } from "../order-commands.ts";
 import { usePack } from "../use-pack.ts";
 
@@ -32,9 +31,6 @@ export function HoldPanel() {
       testID="hold"
       commands={
         <>
-          <form className={styles["own"]} onSubmit={apply} noValidate>
-            <Field label={t("desk.hold.other")} value={text} onChange={setText} />
-          </form>
           {HOLD_REASONS.map((reason, index) => (
             <Button
               key={reason}
@@ -52,6 +48,9 @@ export function HoldPanel() {
       }
     >
       <p>{t("desk.hold.lead")}</p>
+      <form onSubmit={apply} noValidate>
+        <Field label={t("desk.hold.other")} value={text} onChange={setText} />
+      </form>
       {hold.failure === null ? null : <FailureText failure={hold.failure} />}
     </Panel>
   );

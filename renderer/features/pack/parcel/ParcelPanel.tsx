@@ -10,6 +10,7 @@ import type { Shipment } from "../../../../core/shipping/shipments/shipments.sch
 import { placeWords } from "../../../lib/format.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
+import { MiddleCut } from "../../../ui/MiddleCut.tsx";
 import { FactChip } from "../../../ui/StateChip.tsx";
 import { isLost, stateKey } from "../../../ui/state-words.ts";
 import { useFormat } from "../../../ui/use-format.ts";
@@ -25,7 +26,7 @@ import { usePack } from "../use-pack.ts";
 import foot from "../Foot.module.css";
 import styles from "./ParcelPanel.module.css";
 
-/** Order numbers with more characters are written smaller, so that the contents keep their room. */
+/** Longer order numbers take one small line without their middle: the contents need the room. */
 const LONG_NUMBER = 40;
 
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
@@ -79,11 +80,12 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
 function Heading({ parcel }: { readonly parcel: Parcel }) {
   const { t } = useTranslation();
   const { shipment, box } = parcel;
+  const order = orderName(parcel);
+  const title = t(shipment.isReturn ? "parcel.return" : "parcel.order", { order });
+  const isLong = order.length > LONG_NUMBER;
   return (
     <div className={styles["number"]}>
-      <h2 data-long={orderName(parcel).length > LONG_NUMBER}>
-        {t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: orderName(parcel) })}
-      </h2>
+      <h2 data-long={isLong}>{isLong ? <MiddleCut>{title}</MiddleCut> : title}</h2>
       <p>
         {t("parcel.shipment", { number: shipment.organizationShipmentID })} ·{" "}
         {t(

@@ -9,6 +9,7 @@ import { runShared } from "../../../store/commands.ts";
 import { otherDeskOf } from "../../../store/sync.slice.ts";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
+import { MiddleCut } from "../../../ui/MiddleCut.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { holdWords } from "../parcel/hold-words.ts";
 import { usePack } from "../use-pack.ts";
@@ -17,12 +18,12 @@ import styles from "./WaitingList.module.css";
 
 /**
  * Width of the number column: room for the longest number in the larger type of a marked order, at
- * most for 22 characters and a third of the row. A longer number takes a second line.
+ * most 30 % of the row. The middle of a longer number is cut out.
  */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));
   return {
-    "--number": `max(5.5rem, min(${Math.min(longest, 22) * 1.25 + 1}ch, 34%))`,
+    "--number": `max(5.5rem, min(${Math.min(longest, 22) * 1.25 + 1}ch, 30%))`,
   } as CSSProperties;
 }
 
@@ -105,7 +106,7 @@ function Order({ order, isMarked, isFirst }: OrderProps) {
       onClick={() => runShared("takeCode", openingCodeOf(order))}
     >
       <b title={codeOf(order)}>
-        {codeOf(order)}
+        <MiddleCut>{codeOf(order)}</MiddleCut>
         {order.boxNo > 1 ? <small> {t("desk.box.no", { no: order.boxNo })}</small> : null}
       </b>
       <span className={styles["who"]}>{order.recipientName}</span>

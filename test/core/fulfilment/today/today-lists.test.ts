@@ -40,7 +40,11 @@ async function filled(): Promise<{ s: Station; token: string }> {
   const held = await shipmentWithOffers(s);
   await s.desk("PUT", `/station/shipments/${held.id}/hold`, { reason: "OUT_OF_STOCK" });
   const today: string[] = [];
-  for (let i = 0; i < 8; i += 1) today.push(await bought());
+  for (let i = 0; i < 8; i += 1) {
+    if (i === 5) s.clock.nowMs = Date.parse("2026-11-23T09:59:59.999+03:00");
+    if (i === 6) s.clock.nowMs = Date.parse("2026-11-23T10:00:00.000+03:00");
+    today.push(await bought());
+  }
   await returned(s, today[0] ?? "");
   await returned(s, yesterday[0] ?? "");
   await s.desk<Shipment>("POST", `/shipments/${today[1]}`, { isReturn: true });
@@ -85,6 +89,8 @@ async function compared(get: Get) {
     for (const carrier of day.carriers)
       figures.push([`${query}&providerCode=${carrier.providerCode}`, carrier[name]]);
   }
+  for (const [hour, n] of day.hours.entries())
+    figures.push([`boughtDay=${day.day}&boughtHour=${hour}`, n]);
   const shown = [];
   for (const [query] of figures) shown.push([query, ...(await lengthOf(query))]);
   return { day, shown, figures: figures.map(([query, n]) => [query, n, n]) };
@@ -95,6 +101,7 @@ it("every figure of today is the number of rows of its list, for all members and
   const own = await compared(async <T>(path: string) => (await s.desk<T>("GET", path)).data);
   expect(own.shown).toEqual(own.figures);
   expect(own.day.carriers).toHaveLength(2);
+  expect(own.day.hours.flatMap((n, hour) => (n > 0 ? [hour] : []))).toEqual([9, 10]);
   expect(own.figures.filter(([, n]) => n === 0)).not.toHaveLength(own.figures.length);
   const limited = await compared(
     async <T>(path: string) => (await call<T>(s.url, token, { method: "GET", path })).body.data,

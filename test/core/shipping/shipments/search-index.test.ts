@@ -1,3 +1,4 @@
+import type { FoundShipments } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { inTransaction, recordFact } from "../../../../core/db/change.ts";
@@ -113,6 +114,13 @@ it("every list, page by key and export includes and counts a shipment that a ful
     "GET",
     "/station/shipments?statusFilter=GOT_OFFERS",
   );
+  // A search can only say that its index lacks shipments.
+  const found = [];
+  for (const path of ["search?filter=kadikoy", "sorted?filter=kadikoy&sortBy=price"]) {
+    const { body } = await s.call<FoundShipments>("GET", `/station/shipments/${path}`);
+    found.push(body.data.isPartial);
+  }
+  expect(found).toEqual([true, true]);
   const lines = await (
     await fetch(`${s.url}/station/shipments.csv?statusFilter=GOT_OFFERS`, {
       headers: { authorization: `Bearer ${s.started.token}` },

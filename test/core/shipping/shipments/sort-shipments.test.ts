@@ -1,8 +1,8 @@
 /** Sorted lists of shipments, and all results of a search, agree with the rows that they list. */
 import { expect, it } from "vitest";
 import { alphabetKey } from "../../../../core/base/text.ts";
+import { MOST_SORTED } from "../../../../core/http/sorted.schema.ts";
 import {
-  MOST_SORTED,
   SORT_COLUMNS,
   type ShipmentListRow,
   type ShipmentPlaces,
@@ -228,7 +228,7 @@ it("all results of a search are listed, and the first fifty are those of the sea
   const byName = await sorted(s, "filter=kadikoy&sortBy=recipient&isAscending=true");
   const names = (await rowsOf(s, byName.seqs)).map(({ recipientName }) => recipientName);
   expect(names).toEqual(names.toSorted(collator.compare));
-  expect(await sorted(s, "filter=*")).toEqual({ seqs: [], isMore: false });
+  expect(await sorted(s, "filter=*")).toEqual({ seqs: [], isMore: false, isPartial: false });
 });
 
 it.each([
@@ -259,7 +259,11 @@ it("a member with limited access is listed no other member's shipments, not by s
     await read(s, "/station/shipments/sorted?sortBy=price", headers),
     await read(s, "/station/shipments/sorted?filter=gul", headers),
     await read(s, `/station/shipments/rows?seqs=${seqs.slice(0, 100).join(",")}`, headers),
-  ]).toEqual([{ seqs: [], isMore: false }, { seqs: [], isMore: false }, { list: [] }]);
+  ]).toEqual([
+    { seqs: [], isMore: false, isPartial: false },
+    { seqs: [], isMore: false, isPartial: false },
+    { list: [] },
+  ]);
 });
 
 it("sequence numbers that are no numbers are refused with the form that they must have", async () => {
@@ -299,7 +303,7 @@ it("more than 20,000 shipments are sorted by number and time only", async () => 
     )
     .run(JSON.stringify(more));
   change(s, "UPDATE shipments SET is_listed = 1");
-  expect(await sorted(s, "sortBy=price")).toEqual({ seqs: [], isMore: true });
+  expect(await sorted(s, "sortBy=price")).toEqual({ seqs: [], isMore: true, isPartial: false });
   const oldest = await sorted(s, "sortBy=number&isAscending=true");
   expect([oldest.isMore, oldest.seqs.length]).toEqual([true, MOST_SORTED]);
   expect(numbersOf(await rowsOf(s, oldest.seqs.slice(0, 3)))).toEqual([1, 2, 3]);
