@@ -61,7 +61,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
         isFirstDescending: true,
       }),
       column("order", 88, ({ orderNumber }) => orderNumber),
-      column("recipient", 128, ({ recipientName }) => recipientName, { grows: true }),
+      column("recipient", 116, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 90, ({ districtName }) => districtName, yields(3)),
       column("city", 92, ({ cityName }) => cityName, { yields: 4 }),
