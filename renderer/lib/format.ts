@@ -7,6 +7,30 @@ export type Language = "en" | "tr";
 
 const LOCALES: Record<Language, string> = { en: "en-GB", tr: "tr-TR" };
 
+/** The formatters that were made. Making one takes as long as formatting a hundred values. */
+const NUMBERS = new Map<string, Intl.NumberFormat>();
+const DATES = new Map<string, Intl.DateTimeFormat>();
+
+function numbersIn(language: Language, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return madeOnce(NUMBERS, language, options, Intl.NumberFormat);
+}
+
+function datesIn(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return madeOnce(DATES, language, options, Intl.DateTimeFormat);
+}
+
+function madeOnce<Options, Format>(
+  made: Map<string, Format>,
+  language: Language,
+  options: Options,
+  Make: new (locale: string, options: Options) => Format,
+): Format {
+  const name = `${language} ${JSON.stringify(options)}`;
+  const format = made.get(name) ?? new Make(LOCALES[language], options);
+  made.set(name, format);
+  return format;
+}
+
 const NS_PER_MS = 1_000_000;
 const DAY_MS = 86_400_000;
 
@@ -17,7 +41,7 @@ const DAY_MS = 86_400_000;
 export function moneyWords(amount: string, currency: string, language: Language): string {
   // With up to twelve digits, a double is exact to the kuruş.
   if (!/^-?\d{1,12}(?:\.\d+)?$/.test(amount)) return `${amount} ${currency}`;
-  const format = new Intl.NumberFormat(LOCALES[language], {
+  const format = numbersIn(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
@@ -34,7 +58,7 @@ export function moneyWords(amount: string, currency: string, language: Language)
 export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;
-  return new Intl.NumberFormat(LOCALES[language], {
+  return numbersIn(language, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: most,
   }).format(number);
@@ -42,7 +66,7 @@ export function measureWords(value: string, language: Language, decimals = 0, mo
 
 /** Formats a count: 1250 → "1.250" in Turkish, "1,250" in English. */
 export function countWords(value: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
+  return numbersIn(language).format(value);
 }
 
 /**
@@ -57,13 +81,13 @@ const ZONE = { timeZone: "Europe/Istanbul" };
 export function instantWords(instant: string, language: Language): string {
   const when = new Date(instant);
   if (Number.isNaN(when.getTime())) return instant;
-  const day = new Intl.DateTimeFormat(LOCALES[language], {
+  const day = datesIn(language, {
     day: "2-digit",
     month: "2-digit",
     year: "numeric",
     ...ZONE,
   }).format(when);
-  const time = new Intl.DateTimeFormat(LOCALES[language], {
+  const time = datesIn(language, {
     hour: "2-digit",
     minute: "2-digit",
     hour12: false,
@@ -77,7 +101,7 @@ export function instantWords(instant: string, language: Language): string {
  * time zone.
  */
 export function dayWords(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  return datesIn(language, {
     day: "2-digit",
     month: "2-digit",
     year: "numeric",
@@ -87,7 +111,7 @@ export function dayWords(day: string, language: Language): string {
 
 /** Formats the time of day in Turkish time: "14:04:31". */
 export function clockWords(when: number, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  return datesIn(language, {
     timeStyle: "medium",
     hour12: false,
     ...ZONE,
@@ -110,7 +134,7 @@ export function arrivalWords(nanoseconds: number, language: Language, now: numbe
     return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" }).format(days, "day");
   // Shortened, "1 Ara Sal" would read as two other words.
   const length = language === "tr" ? "long" : "short";
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  return datesIn(language, {
     weekday: length,
     day: "numeric",
     month: length,
@@ -120,9 +144,11 @@ export function arrivalWords(nanoseconds: number, language: Language, now: numbe
     .replaceAll(",", "");
 }
 
+const ISO_DAYS = new Intl.DateTimeFormat("en-CA", ZONE);
+
 /** Returns the start of an instant's day in Turkish time, as if that day were in UTC. */
 function dayStart(instant: number): number {
-  return Date.parse(new Intl.DateTimeFormat("en-CA", ZONE).format(instant));
+  return Date.parse(ISO_DAYS.format(instant));
 }
 
 const DURATIONS = [
@@ -140,7 +166,7 @@ export function durationWords(ms: number, language: Language): string {
     unit: "second",
     ms: 1_000,
   };
-  return new Intl.NumberFormat(LOCALES[language], {
+  return numbersIn(language, {
     style: "unit",
     unit,
     unitDisplay: "long",

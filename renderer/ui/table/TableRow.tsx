@@ -57,26 +57,29 @@ function RowOf<Row>({
           </span>
         </span>
       )}
-      {columns.map((column, i) => (
-        <span
-          key={column.id}
-          id={`${id}-${place}-${i}`}
-          role="gridcell"
-          className={cellClass(column)}
-          style={{ width: `${column.width}px` }}
-          title={row === undefined ? undefined : column.text(row)}
-          data-active={active === i ? true : undefined}
-          onClick={(event) => onPress(i, { isRange: event.shiftKey })}
-        >
-          {row === undefined ? (
-            <span className={styles["blank"]} />
-          ) : column.show === undefined ? (
-            column.text(row)
-          ) : (
-            column.show(row)
-          )}
-        </span>
-      ))}
+      {columns.map((column, i) => {
+        const text = row === undefined ? undefined : column.text(row);
+        return (
+          <span
+            key={column.id}
+            id={`${id}-${place}-${i}`}
+            role="gridcell"
+            className={cellClass(column)}
+            style={{ width: `${column.width}px` }}
+            title={text}
+            data-active={active === i ? true : undefined}
+            onClick={(event) => onPress(i, { isRange: event.shiftKey })}
+          >
+            {row === undefined ? (
+              <span className={styles["blank"]} />
+            ) : column.show === undefined ? (
+              text
+            ) : (
+              column.show(row)
+            )}
+          </span>
+        );
+      })}
     </div>
   );
 }

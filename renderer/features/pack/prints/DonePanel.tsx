@@ -68,6 +68,7 @@ export function DonePanel({ pack }: DonePanelProps) {
         {labelled && (sent === null || job?.status === "QUEUED") ? (
           <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
         ) : null}
+        {labelled && job?.status === "QUEUED" ? <SetUpPrinter /> : null}
         <Checked shipmentID={shipment.id} />
         {labelled && sent !== null ? (
           <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />
@@ -159,6 +160,20 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
       ) : null}
     </>
   );
+}
+
+/** Leads to the printers while none prints labels, for which this label waits. */
+function SetUpPrinter() {
+  const { t } = useTranslation();
+  const isMissing = usePack(
+    ({ desk }) => desk.step === "ready" && desk.facts.labelPrinter === null,
+  );
+  const follow = usePack((store) => store.followLink);
+  return isMissing ? (
+    <p>
+      <Button onPress={() => follow("printers")}>{t("buy.addPrinter")}</Button>
+    </p>
+  ) : null;
 }
 
 function PackAgain() {
