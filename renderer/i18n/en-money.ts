@@ -20,6 +20,8 @@ export const enMoney = {
   files: { csv: "Save as CSV", xlsx: "Save as Excel" },
   reading: "Reading…",
   failed: "The report could not be read",
+  sortTooLong:
+    "A ledger longer than {{most, number}} is sorted by time only: choose a shorter period",
   none: "Nothing in this time. Choose another one.",
   copyHint: "Ctrl+C copies the cell, Enter opens the shipment",
   chart: "What each day cost, with tax",

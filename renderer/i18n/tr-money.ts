@@ -23,6 +23,8 @@ export const trMoney: WordsOf<typeof enMoney> = {
   files: { csv: "CSV olarak kaydet", xlsx: "Excel olarak kaydet" },
   reading: "Okunuyor…",
   failed: "Rapor okunamadı",
+  sortTooLong:
+    "{{most, number}} hareketten uzun liste yalnızca zamana göre sıralanır: daha kısa bir dönem seçin",
   none: "Bu dönemde kayıt yok. Başka bir dönem seçin.",
   copyHint: "Ctrl+C hücreyi kopyalar, Enter gönderiyi açar",
   chart: "Günlük harcama (vergiler dahil)",

@@ -206,7 +206,7 @@ test(
   },
 );
 
-/** Moves a test parcel one step, which tells the receivers: it moves each time a program reads it. */
+/** Moves a test parcel one step by reading it as a program does; the receivers are called then. */
 async function moveParcel(page: Page): Promise<void> {
   const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", {
     test: true,

@@ -1,10 +1,13 @@
 /** Sorting the print journal, the address book and the ledger by their heads. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, type Page } from "@playwright/test";
 import { earliestIdAt } from "../../core/base/ids.ts";
+import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask } from "../helpers/desk-keys.ts";
-import { resize, test, withFilledWindow, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, resize, test, withFilledWindow, withWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 
 const grid = (page: Page) => page.getByRole("grid");
 const head = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
@@ -139,5 +142,54 @@ test("the address book and its search are sorted by a press of a head and by Alt
     await page.keyboard.press("Alt+ArrowUp");
     await expect(page.getByTestId("book-list")).toContainText("In the usual order");
     await expectCells(page, "Name", ["Sıra son"]);
+  });
+});
+
+/** Buys a label for each order, one after the other. */
+async function buyAll(page: Page, orders: readonly string[]): Promise<void> {
+  for (const orderNumber of orders) {
+    await addOrder(page, orderNumber);
+    const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+      code: orderNumber,
+    });
+    const offerID = shipment.offers?.cheapest?.id;
+    await ask(page, "POST", "/station/purchases", { offerID, print: false });
+  }
+}
+
+test("the ledger is sorted by a press of a head and by Alt+↑ and Alt+↓, takes in a purchase at its place, and its file has the order", async () => {
+  await withWindow(async (page, desk) => {
+    await buyAll(page, ["Zarf", "çanta 10", "ışık", "iğne", "çanta 9"]);
+    await page.getByRole("button", { name: "Money", exact: true }).click();
+    await expectCells(page, "Order", ["çanta 9", "iğne", "ışık", "çanta 10", "Zarf", ""]);
+    await head(page, "Order").click();
+    await expectCells(page, "Order", ["çanta 9", "çanta 10", "ışık", "iğne", "Zarf", ""]);
+    await expect(page.getByTestId("ledger")).toContainText("Sorted by Order, ascending");
+    await grid(page).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(active(page)).toContainText("çanta 10");
+
+    await buyAll(page, ["bant"]);
+    await expectCells(page, "Order", ["bant", "çanta 9", "çanta 10"]);
+    await expect(active(page)).toContainText("çanta 10");
+    const filePath = join(temporaryFolder(), "ledger.csv");
+    await desk.app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    }, filePath);
+    await page.getByTestId("list-more").click();
+    await page.getByRole("menuitem", { name: /CSV/ }).click();
+    await expect(page.getByText("ledger.csv")).toBeVisible();
+    const inFile = readFileSync(filePath, "utf8").match(/bant|çanta \d+|ışık|iğne|Zarf/g);
+    expect(inFile).toEqual(["bant", "çanta 9", "çanta 10", "ışık", "iğne", "Zarf"]);
+
+    await toColumn(page, "Amount");
+    await page.keyboard.press("Alt+ArrowDown");
+    await expectCells(page, "Kind", ["Top-up"]);
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect(page.getByTestId("ledger")).toContainText("In the usual order");
+    await expectCells(page, "Order", ["bant", "çanta 9", "iğne"]);
+    await toColumn(page, "Time");
+    await page.keyboard.press("Alt+ArrowUp");
+    await expectCells(page, "Order", ["", "Zarf", "çanta 10"]);
   });
 });

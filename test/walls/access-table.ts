@@ -406,6 +406,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/reports/ledger",
     answers: "401 200 403 200 200 200 200 200",
   },
+  "GET /station/reports/ledger/sorted": {
+    call: "/station/reports/ledger/sorted?sortBy=amount",
+    answers: "401 200 403 200 200 200 200 200",
+  },
   "GET /station/reports/spending": {
     call: "/station/reports/spending",
     answers: "401 200 200 200 200 200 200 200",

@@ -9,11 +9,10 @@ import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import { HEADINGS, KINDS } from "./report-words.ts";
-import { periodOf, readCash, readLedger, readPackerDay, readSpending } from "./reports.service.ts";
+import { readLedgerPages } from "./ledger-pages.ts";
+import { periodOf, readCash, readPackerDay, readSpending } from "./reports.service.ts";
 import type { LedgerLine, ReportFileQuery } from "./reports.schema.ts";
 
-/** Number of ledger entries that are read at once. */
-const PAGE_LIMIT = 200;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
@@ -79,17 +78,8 @@ async function* linesOf(
         number(line.owed),
       ]);
     case "ledger":
-      for (let before: string | undefined; ;) {
-        const { list, next } = await readLedger(deps, actor, {
-          from: query.from,
-          to: query.to,
-          before,
-          limit: PAGE_LIMIT,
-        });
-        yield list.map((line) => ledgerCells(line, KINDS[query.language]));
-        if (next === null) return;
-        before = next;
-      }
+      for await (const page of readLedgerPages(deps, actor, query))
+        yield page.map((line) => ledgerCells(line, KINDS[query.language]));
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
+import { MOST_SORTED } from "../../http/sorted.schema.ts";
 import * as schema from "./reports.schema.ts";
 
 const tag = "Station";
@@ -14,12 +15,25 @@ export const readLedger = endpoint({
   path: "/station/reports/ledger",
   tag,
   summary:
-    "A page of the ledger, newest first, with the order of each entry. To read the following page, give `next` as `before`.",
+    "A page of the ledger, newest first, with the order of each entry. To read the following page, give `next` as `before`. Or the entries with given ids, in their order.",
   access: "member",
   shape: "one",
   query: schema.ledgerQuerySchema,
   errors: ["E2052"],
   answer: schema.ledgerPageSchema,
+});
+
+export const sortLedger = endpoint({
+  id: "sortLedger",
+  method: "GET",
+  path: "/station/reports/ledger/sorted",
+  tag,
+  summary: `Ids of the ledger's entries, sorted by a column; none when there are more than ${MOST_SORTED}.`,
+  access: "member",
+  shape: "one",
+  query: schema.sortedLedgerQuerySchema,
+  errors: ["E2052"],
+  answer: schema.sortedLedgerSchema,
 });
 
 export const readSpending = endpoint({

@@ -3,11 +3,15 @@ import { serve, type Route } from "../route.ts";
 import { enterCashReceipt } from "./cash-receipts.ts";
 import { makeReportFile } from "./report-file.ts";
 import * as api from "./reports.api.ts";
-import { readCash, readLedger, readPackerDay, readSpending } from "./reports.service.ts";
+import { readLedger, sortLedger } from "./ledger-pages.ts";
+import { readCash, readPackerDay, readSpending } from "./reports.service.ts";
 
 export const reportRoutes: readonly Route[] = [
   serve(api.readLedger, ({ deps, actor, callersReader }, { query }) =>
     readLedger({ now: deps.now, reader: callersReader() }, actor, query),
+  ),
+  serve(api.sortLedger, ({ deps, actor, callersReader }, { query }) =>
+    sortLedger({ now: deps.now, reader: callersReader() }, actor, query),
   ),
   serve(api.readSpending, ({ deps, actor, callersReader }, { query }) =>
     readSpending({ now: deps.now, reader: callersReader() }, actor, query),

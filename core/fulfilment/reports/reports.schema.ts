@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";
-import { laxText } from "../../base/wire.ts";
+import { laxText, queryBoolean } from "../../base/wire.ts";
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
 
 /** Highest number of days of one report: a leap year. */
@@ -125,16 +125,51 @@ export const cashReceiptSchema = z
   .meta({ id: "CashReceipt" });
 export type CashReceipt = z.infer<typeof cashReceiptSchema>;
 
-const LEDGER_KINDS = ["TOPUP", "PURCHASE", "REFUND", "ADJUSTMENT"] as const;
+/** Kinds of entries, in the order in which a list is sorted by them. */
+export const LEDGER_KINDS = ["TOPUP", "PURCHASE", "REFUND", "ADJUSTMENT"] as const;
 
 export const ledgerQuerySchema = z.object({
   ...period,
   kind: z.enum(LEDGER_KINDS).optional(),
-  /** Entry after which the page starts, newest first. */
+  /** Entry after which the page starts, in the order of the list. */
   before: z.uuid().toLowerCase().optional(),
   limit: z.coerce.number().int().min(1).max(200).catch(100).default(100),
+  /** Whether the oldest entry is first. */
+  isAscending: queryBoolean,
+  /** Ids with commas; the entries with these ids in this order, and all other fields are ignored. */
+  ids: z
+    .string()
+    .regex(/^[\da-f-]{36}(,[\da-f-]{36}){0,99}$/, "must be up to 100 ids with commas")
+    .transform((text) => text.split(","))
+    .optional(),
 });
 export type LedgerQuery = z.output<typeof ledgerQuerySchema>;
+
+/** Columns by which the ledger can be sorted; of any length by `at`. */
+export const LEDGER_COLUMNS = [
+  "at",
+  "kind",
+  "order",
+  "carrier",
+  "reference",
+  "amount",
+  "balance",
+] as const;
+export type LedgerColumn = (typeof LEDGER_COLUMNS)[number];
+
+const order = { sortBy: z.enum(LEDGER_COLUMNS), isAscending: queryBoolean };
+export const sortedLedgerQuerySchema = z.object({ ...period, ...order });
+export type SortedLedgerQuery = z.output<typeof sortedLedgerQuerySchema>;
+
+export const sortedLedgerSchema = z
+  .object({
+    /** Ids of the entries, in the order asked for. */
+    ids: z.array(z.uuid()),
+    /** Whether the period has more than MOST_SORTED entries. */
+    isMore: z.boolean(),
+  })
+  .meta({ id: "SortedLedger" });
+export type SortedLedger = z.infer<typeof sortedLedgerSchema>;
 
 /** Ledger entry with the order that it belongs to. */
 const ledgerLineSchema = ledgerEntrySchema
@@ -154,5 +189,8 @@ export const reportFileQuerySchema = z.object({
   report: z.enum(REPORTS),
   format: z.enum(["csv", "xlsx"]).default("csv"),
   language: z.enum(["en", "tr"]).default("en"),
+  /** Order of the ledger; absent: newest first, also when there are more than MOST_SORTED. */
+  sortBy: order.sortBy.optional().catch(undefined),
+  isAscending: order.isAscending,
 });
 export type ReportFileQuery = z.output<typeof reportFileQuerySchema>;

@@ -1,20 +1,15 @@
 /**
- * Reads the reports about money: pages of the ledger, spending, the day of each packer, cash on
- * delivery. A member with limited access gets only reports about its own purchases.
+ * Reads the reports about money: spending, the day of each packer, cash on delivery. A member with limited access gets only reports about its own purchases.
  */
 import { errors } from "../../base/errors.ts";
-import { earliestIdAt } from "../../base/ids.ts";
 import { CURRENCY, moneyText } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { presentEntry } from "../../organizations/ledger/present-entry.ts";
 import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
 import {
   MOST_DAYS,
   type CashReport,
-  type LedgerLine,
-  type LedgerQuery,
   type PackerDay,
   type PackerLine,
   type PeriodQuery,
@@ -23,9 +18,6 @@ import {
 import * as store from "./reports.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** An id that sorts after every real id. */
-const LAST_ID = "ffffffff-ffff-7fff-bfff-ffffffffffff";
-
 /**
  * Resolves the days of a query to instants.
  *
@@ -45,42 +37,6 @@ export function periodOf(
   if (days < 1) throw errors.badRequest("from: must not be after to.");
   if (days > MOST_DAYS) throw errors.badRequest(`from, to: at most ${MOST_DAYS} days.`);
   return { from, to, instants: instantsOfDays(to, days) };
-}
-
-/**
- * Reads a page of the ledger.
- *
- * @throws AppError E1055 for a member with limited access, since entries name the purchases of
- *   other members.
- * @throws AppError E1085, E2052
- */
-export async function readLedger(
-  deps: Pick<FulfilmentDeps, "reader" | "now">,
-  actor: Actor,
-  query: LedgerQuery,
-): Promise<{ list: LedgerLine[]; next: string | null }> {
-  if (actor.role === "limitedAccessUser") throw errors.notAuthorised();
-  const isWhole = query.from === undefined && query.to === undefined;
-  const { instants } = periodOf(deps, query);
-  const bounds = isWhole
-    ? { after: "", before: LAST_ID }
-    : {
-        after: earliestIdAt(Date.parse(instants.from)),
-        before: earliestIdAt(Date.parse(instants.to)),
-      };
-  const rows = await store.listLedger(deps.reader, {
-    organizationID: actor.organizationID,
-    kind: query.kind ?? null,
-    after: bounds.after,
-    before:
-      query.before !== undefined && query.before < bounds.before ? query.before : bounds.before,
-    limit: query.limit + 1,
-  });
-  const page = rows.slice(0, query.limit);
-  return {
-    list: page.map(presentLine),
-    next: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null,
-  };
 }
 
 /** Reads the spending of a period. @throws AppError E1085, E2052 */
@@ -233,14 +189,5 @@ function packerOf(memberID: string, rows: readonly store.PackerRow[]): PackerLin
     firstAt: times[0] ?? null,
     lastAt: times.at(-1) ?? null,
     hours,
-  };
-}
-
-function presentLine(row: store.LedgerLineRow): LedgerLine {
-  return {
-    ...presentEntry(row),
-    shipmentID: row.shipmentID,
-    orderNumber: row.orderNumber ?? "",
-    carrierName: row.carrierName ?? "",
   };
 }

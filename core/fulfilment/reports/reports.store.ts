@@ -3,7 +3,6 @@
  * reader's connection.
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
-import type { ShownEntryRow } from "../../organizations/ledger/present-entry.ts";
 import { idsBoughtBetween } from "../transactions/bought-between.ts";
 
 /**
@@ -155,54 +154,5 @@ export function listReceived(reader: Reader, organizationID: string): Promise<Re
       WHERE organization_id = :organizationID
       GROUP BY provider_code`,
     { organizationID },
-  );
-}
-
-export type LedgerLineRow = ShownEntryRow & {
-  shipmentID: string | null;
-  orderNumber: string | null;
-  carrierName: string | null;
-};
-
-export type LedgerPage = {
-  readonly organizationID: string;
-  readonly kind: string | null;
-  /** Ids, both exclusive. */
-  readonly after: string;
-  readonly before: string;
-  readonly limit: number;
-};
-
-/**
- * Lists the entries between two ids, newest first, each with its order.
- *
- * @throws AppError E2052 when the query takes too long.
- */
-export function listLedger(reader: Reader, page: LedgerPage): Promise<LedgerLineRow[]> {
-  return reader.all<LedgerLineRow>(
-    `SELECT e.id,
-            e.created_at,
-            e.organization_id,
-            e.kind,
-            e.amount_minor,
-            e.balance_minor,
-            e.transaction_id,
-            e.reference,
-            e.note,
-            t.shipment_id,
-            s.order_number,
-            t.carrier_name
-       FROM ledger_entries AS e
-       LEFT JOIN transactions AS t ON t.id = e.transaction_id
-       LEFT JOIN shipments AS s ON s.id = t.shipment_id
-      WHERE e.organization_id = :organizationID
-        AND e.id > :after
-        AND e.id < :before
-        AND (:kind IS NULL OR e.kind = :kind)
-        AND ${whileWanted("e.n")}
-      ORDER BY e.id DESC
-      LIMIT :limit`,
-    { ...page },
-    page.kind === null ? "quick" : "long",
   );
 }

@@ -1,19 +1,30 @@
 /**
- * The ledger as a table: every entry of the period, newest first, with the balance after the entry.
+ * The ledger as a table: every entry of the period, newest first unless another order is chosen, with
+ * the balance after the entry.
  * Enter opens the order of an entry.
  */
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Blank } from "../../ui/Blank.tsx";
-import type { LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
+import { MOST_SORTED } from "../../../core/http/sorted.schema.ts";
+import type { LedgerColumn, LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useShared } from "../../store/shared.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
-import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import { BigTable, type BigColumn, type BigTableProps } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import type { TableSort } from "../../ui/table/sort-by.ts";
+import { chosenSort } from "../../ui/table/table-sort.ts";
+import { useSortedRows } from "../../ui/table/use-sorted-rows.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import { useMoney } from "./use-money.ts";
+
+/** Order of the ledger, if no other is chosen. */
+const NEWEST: TableSort = { column: "at", isAscending: false };
+
+/** Columns by which the window sorts the entries: none. */
+const SORTED_HERE: readonly BigColumn<LedgerLine>[] = [];
 
 /** Number of placeholder rows below the last entry read; scrolling to them reads older entries. */
 const TO_COME = 20;
@@ -35,6 +46,11 @@ export function Ledger({
   const [kept, keep] = useKeptColumns("ledger", []);
   const more = useMoney((store) => store.readMoreLedger);
   const openShipment = useShared((store) => store.openShipment);
+  const [activeID, setActiveID] = useState<string | null>(null);
+  const sort = useSort(columns);
+  const order = useMoney((store) => store.ledgerSort);
+  // The core sorts the entries; this keeps the active one in place when others are added above it.
+  const { moved } = useSortedRows(lines, SORTED_HERE, order, activeID);
   const rowAt = useCallback((place: number) => lines[place], [lines]);
   const onSeen = useCallback(
     (_from: number, to: number) => void (to >= lines.length && more()),
@@ -50,6 +66,9 @@ export function Ledger({
         onKeep={keep}
         count={lines.length + (hasMore ? TO_COME : 0)}
         rowAt={rowAt}
+        addedAbove={moved}
+        onActive={(place) => setActiveID(lines[place]?.id ?? null)}
+        sort={sort}
         foot={{
           copy: t("money.copyHint"),
           position: (place) =>
@@ -66,25 +85,47 @@ export function Ledger({
   );
 }
 
-type ColumnID = "at" | "kind" | "order" | "carrier" | "reference" | "amount" | "balance";
+/** Returns the order of the entries, and by which columns they can be sorted. */
+function useSort(
+  columns: readonly LedgerTableColumn[],
+): NonNullable<BigTableProps<LedgerLine>["sort"]> {
+  const { t } = useTranslation();
+  const chosen = useMoney((store) => store.ledgerSort);
+  const isTooLong = useMoney(({ money }) => money?.part === "ledger" && money.isTooLong);
+  const sort = useMoney((store) => store.sortLedger);
+  return {
+    at: chosen === null || (isTooLong && chosen.column !== "at") ? NEWEST : chosen,
+    may: (column) => column === "at" || !isTooLong,
+    refusal: t("money.sortTooLong", { most: MOST_SORTED }),
+    onSort: (to) =>
+      void sort(
+        chosenSort(
+          to,
+          columns.map(({ id }) => id),
+          NEWEST,
+        ),
+      ),
+  };
+}
 
-function useColumns(): readonly BigColumn<LedgerLine>[] {
+type LedgerTableColumn = BigColumn<LedgerLine> & { readonly id: LedgerColumn };
+
+function useColumns(): readonly LedgerTableColumn[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
     const column = (
-      id: ColumnID,
+      id: LedgerColumn,
       width: number,
       text: (line: LedgerLine) => string,
       rest: Partial<BigColumn<LedgerLine>> = {},
-    ): BigColumn<LedgerLine> => ({ id, words: t(`money.columns.${id}`), width, text, ...rest });
+    ): LedgerTableColumn => ({ ...rest, id, words: t(`money.columns.${id}`), width, text });
+    const numeric = true;
     return [
-      column("at", 148, (line) => format.instant(line.createdAt)),
+      column("at", 148, (line) => format.instant(line.createdAt), { isFirstDescending: true }),
       column("order", 130, (line) => line.orderNumber),
-      column("amount", 130, (line) => format.money(line.amount, line.currency), { numeric: true }),
-      column("balance", 140, (line) => format.money(line.balance, line.currency), {
-        numeric: true,
-      }),
+      column("amount", 130, (line) => format.money(line.amount, line.currency), { numeric }),
+      column("balance", 140, (line) => format.money(line.balance, line.currency), { numeric }),
       column("kind", 150, (line) => t(`money.kinds.${line.kind}`), { yields: 2 }),
       column("carrier", 160, (line) => line.carrierName, {
         grows: true,

@@ -147,6 +147,7 @@ function Files({ saving }: { readonly saving: SavingFile }) {
   const { t, i18n } = useTranslation();
   const report = useMoney((store) => store.moneyPart);
   const period = useMoney((store) => store.moneyPeriod);
+  const sort = useMoney((store) => store.ledgerSort);
   const language = i18n.language === "tr" ? "tr" : "en";
   return (
     <MenuButton label={t("list.more")} testID="list-more">
@@ -157,7 +158,15 @@ function Files({ saving }: { readonly saving: SavingFile }) {
           words: t(`money.files.${format}`),
           run: () =>
             saving.run(() =>
-              saveFile(getReportFile, { query: { report, format, language, ...daysNow(period) } }),
+              saveFile(getReportFile, {
+                query: {
+                  report,
+                  format,
+                  language,
+                  ...daysNow(period),
+                  ...(sort === null ? {} : { sortBy: sort.column, isAscending: sort.isAscending }),
+                },
+              }),
             ),
         }))}
       />

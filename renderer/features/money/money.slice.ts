@@ -2,14 +2,13 @@
 import type { StateCreator } from "zustand";
 import {
   readCash,
-  readLedger,
   readPackerDay,
   readSpending,
 } from "../../../core/fulfilment/reports/reports.api.ts";
 import type {
   CashReceipt,
   CashReport,
-  LedgerLine,
+  LedgerColumn,
   PackerDay,
   Spending,
 } from "../../../core/fulfilment/reports/reports.schema.ts";
@@ -18,14 +17,19 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
+import type { SortBy } from "../../ui/table/sort-by.ts";
+import type { LedgerRead } from "./ledger-reader.ts";
 import { daysOf, type Period } from "./period.ts";
 
 export const MONEY_PARTS = ["ledger", "spending", "cash", "packers"] as const;
 type MoneyPart = (typeof MONEY_PARTS)[number];
 
-/** Data of a report. `next` is the key of the ledger's next page, null at the end. */
+/**
+ * Data of a report. `next`: the query of the ledger's next page, null at the end. `isTooLong`:
+ * whether the ledger has more entries than can be sorted by any column.
+ */
 type MoneyRead =
-  | { readonly part: "ledger"; readonly lines: readonly LedgerLine[]; readonly next: string | null }
+  | ({ readonly part: "ledger"; readonly isTooLong: boolean } & LedgerRead)
   | { readonly part: "spending"; readonly spending: Spending }
   | { readonly part: "cash"; readonly cash: CashReport }
   | { readonly part: "packers"; readonly day: PackerDay };
@@ -46,7 +50,10 @@ export type MoneySlice = {
   /** null until first read. */
   readonly money: MoneyRead | null;
   readonly moneyFailure: Failure | null;
+  /** Order of the ledger; null: newest first. */
+  readonly ledgerSort: SortBy<LedgerColumn> | null;
   showMoney(change: { readonly part?: MoneyPart; readonly period?: Period }): Promise<void>;
+  sortLedger(sort: SortBy<LedgerColumn> | null): Promise<void>;
   /**
    * Reads the shown report again; does nothing while the view is closed, or while more than the
    * first page of the ledger is shown.
@@ -73,12 +80,17 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
     moneyPeriod: "month",
     money: null,
     moneyFailure: null,
+    ledgerSort: null,
     async showMoney({ part, period }) {
       set(({ moneyPart, moneyPeriod }) => ({
         moneyPart: part ?? moneyPart,
         moneyPeriod: period ?? moneyPeriod,
         moneyFailure: null,
       }));
+      await load();
+    },
+    async sortLedger(ledgerSort) {
+      set({ ledgerSort });
       await load();
     },
     async refreshMoney() {
@@ -106,9 +118,8 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
 
 async function readShown(set: Put, get: Get, asking: Asking): Promise<void> {
   const mine = ++asking.asked;
-  const { moneyPart, moneyPeriod } = get();
   try {
-    const money = await read(moneyPart, moneyPeriod);
+    const money = await read(get());
     if (mine === asking.asked) set({ money, moneyFailure: null });
   } catch (error) {
     if (mine === asking.asked) set({ moneyFailure: failureOf(error) });
@@ -119,18 +130,14 @@ async function readShown(set: Put, get: Get, asking: Asking): Promise<void> {
 function ledgerReader(set: Put, get: Get, asking: Asking): MoneySlice["readMoreLedger"] {
   let isReadingMore = false;
   return async () => {
-    const { money, moneyPeriod } = get();
+    const { money } = get();
     if (isReadingMore || money?.part !== "ledger" || money.next === null) return;
     isReadingMore = true;
     const mine = asking.asked;
     try {
-      const page = await call(readLedger, {
-        query: { ...daysNow(moneyPeriod), before: money.next, limit: 200 },
-      });
+      const { lines, next } = await (await ledger()).readNext(money.next);
       if (mine === asking.asked)
-        set({
-          money: { part: "ledger", lines: [...money.lines, ...page.list], next: page.next },
-        });
+        set({ money: { ...money, lines: [...money.lines, ...lines], next } });
     } catch (error) {
       if (mine === asking.asked) set({ moneyFailure: failureOf(error) });
     } finally {
@@ -146,13 +153,14 @@ export function daysNow(period: Period): ReturnType<typeof daysOf> {
   return daysOf(period, new Date().toISOString());
 }
 
-async function read(part: MoneyPart, period: Period): Promise<MoneyRead> {
-  const days = daysNow(period);
+/** Loaded with the first ledger, because the first view needs none. */
+const ledger = (): Promise<typeof import("./ledger-reader.ts")> => import("./ledger-reader.ts");
+
+async function read({ moneyPart: part, moneyPeriod, ledgerSort }: MoneySlice): Promise<MoneyRead> {
+  const days = daysNow(moneyPeriod);
   switch (part) {
-    case "ledger": {
-      const { list, next } = await call(readLedger, { query: { ...days, limit: FIRST } });
-      return { part, lines: list, next };
-    }
+    case "ledger":
+      return { part, ...(await (await ledger()).readFirst(days, ledgerSort)) };
     case "spending":
       return { part, spending: await call(readSpending, { query: days }) };
     case "cash":

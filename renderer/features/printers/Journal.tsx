@@ -59,6 +59,7 @@ function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   const sort = usePrinters((store) => store.journalSort);
   const { openJob, openShipment, goIntoJob, sortJournal } = usePrinters.getState();
   const columns = useColumns();
+  const ids = columns.map(({ id }) => id);
   const [kept, keep] = useKeptColumns("journal", []);
   const { rows, moved } = useSortedRows(jobs, columns, sort, openID);
   const rowAt = useCallback((place: number) => rows[place], [rows]);
@@ -82,14 +83,7 @@ function Jobs({ jobs }: { readonly jobs: readonly PrintJob[] }) {
           at: sort ?? NEWEST,
           may: () => true,
           refusal: "",
-          onSort: (to) =>
-            sortJournal(
-              chosenSort(
-                to,
-                columns.map(({ id }) => id),
-                NEWEST,
-              ),
-            ),
+          onSort: (to) => sortJournal(chosenSort(to, ids, NEWEST)),
         }}
         foot={{
           copy: t("money.copyHint"),

@@ -63,7 +63,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("order", 88, ({ orderNumber }) => orderNumber),
       column("recipient", 128, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 100, ({ districtName }) => districtName, yields(3)),
+      column("district", 90, ({ districtName }) => districtName, yields(3)),
       column("city", 92, ({ cityName }) => cityName, { yields: 4 }),
       column("service", 134, ({ serviceName }) => serviceName, {
         ...yields(2),

@@ -41,6 +41,7 @@ import {
 import { searchRows } from "../../../core/shipping/shipments/shipment-search.store.ts";
 import { listExportedOf } from "../../../core/shipping/shipments/exported-rows.store.ts";
 import { listUsedServices } from "../../../core/shipping/shipments/used-services.store.ts";
+import * as ledgerPages from "../../../core/fulfilment/reports/ledger-pages.store.ts";
 import * as sortedBook from "../../../core/shipping/addresses/sort-addresses.store.ts";
 import * as sorting from "../../../core/shipping/shipments/sort-shipments.store.ts";
 import { listUnindexed } from "../../../core/shipping/shipments/search-index.store.ts";
@@ -790,13 +791,34 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the ledger by key",
     "SEARCH e USING PRIMARY KEY (organization_id=? AND id>? AND id<?)",
     () =>
-      reports.listLedger(reader, {
+      ledgerPages.listLedger(reader, {
         organizationID,
         kind: null,
         after: "",
         before: "f",
+        isAscending: false,
         limit: 100,
       }),
+  ],
+  [
+    "counting the ledger before it is sorted",
+    "SEARCH ledger_entries USING PRIMARY KEY (organization_id=? AND id>? AND id<?)",
+    () => ledgerPages.countLedger(reader, { organizationID, after: "", before: "f" }, 20_001),
+  ],
+  [
+    "sorting the ledger by carrier",
+    "SEARCH e USING PRIMARY KEY (organization_id=? AND id>? AND id<?)",
+    () =>
+      ledgerPages.listSortedLedger(
+        reader,
+        { organizationID, after: "", before: "f" },
+        { by: "carrier", isAscending: true },
+      ),
+  ],
+  [
+    "the entries of a sorted ledger that are shown",
+    "SEARCH e USING PRIMARY KEY (organization_id=? AND id=?)",
+    () => ledgerPages.listLedgerOf(reader, organizationID, ["a", "b"]),
   ],
   [
     "the spending of a period",
