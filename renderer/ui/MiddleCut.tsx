@@ -1,4 +1,5 @@
 /** A number on one line: the middle of a number that has no room is left out. */
+import mark from "./Mark.module.css";
 import styles from "./MiddleCut.module.css";
 
 /** Characters at the end that are always visible, because numbers often differ there. */
@@ -12,8 +13,8 @@ export function MiddleCut({ children: text }: { readonly children: string }) {
   if (text.length <= SHORT) return text;
   return (
     <span className={styles["text"]} title={text}>
-      <span className={styles["start"]}>{text.slice(0, -END)}</span>
-      <span className={styles["end"]}>{text.slice(-END)}</span>
+      <span className={mark["words"]}>{text.slice(0, -END)}</span>
+      <span>{text.slice(-END)}</span>
     </span>
   );
 }

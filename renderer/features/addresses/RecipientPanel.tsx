@@ -19,7 +19,11 @@ export function RecipientPanel() {
   const title = t("addresses.recipient.title");
   const { address } = correcting;
   return (
-    <section aria-label={title} className={styles["open"]} data-testid="recipient-panel">
+    <section
+      aria-label={title}
+      className={`${styles["open"]} ${styles["recipient"]}`}
+      data-testid="recipient-panel"
+    >
       <h2>{title}</h2>
       <p className={styles["soft"]}>{t("addresses.recipient.lead")}</p>
       {address === null ? (

@@ -12,27 +12,16 @@ import { coveredFailureOf, noticeOf, type CoveredFailure, type Notice } from "./
 import styles from "./NoticeBar.module.css";
 import { usePack } from "./use-pack.ts";
 
-const TONES: Record<Notice["kind"], Tone> = {
-  nothingToCancel: "attention",
-  nothingToPrint: "attention",
-  stillOpen: "attention",
-  cancelledAlready: "attention",
-  withCarrier: "attention",
-  noOrder: "attention",
-  notDoubled: "attention",
+/** Tones of the notices that are no warning. */
+const TONES: Partial<Record<Notice["kind"], Tone>> = {
   held: "info",
   released: "ok",
-  notHeld: "attention",
-  returnNotHeld: "attention",
   item: "ok",
   tooMany: "stop",
   counted: "ok",
   notCounted: "stop",
-  boxAdded: "ok",
+  boxAdded: "info",
   boxRemoved: "ok",
-  boxHasLabel: "attention",
-  oneBox: "attention",
-  noBox: "attention",
 };
 
 /**
@@ -43,7 +32,8 @@ export function NoticeBar() {
   const { t } = useTranslation();
   const notice = usePack(noticeOf);
   const covered = usePack(coveredFailureOf);
-  const tone = covered !== null ? "stop" : notice === null ? "info" : TONES[notice.kind];
+  const tone =
+    covered !== null ? "stop" : notice === null ? "info" : (TONES[notice.kind] ?? "attention");
   const none = notice === null && covered === null;
   return (
     <div

@@ -13,6 +13,7 @@ import { BlockedPanel } from "./prints/BlockedPanel.tsx";
 import { HeldPanel } from "./parcel/HeldPanel.tsx";
 import { IneligibleServices } from "./offers/IneligibleServices.tsx";
 import { LabelNotice } from "./offers/LabelNotice.tsx";
+import offers from "./offers/OfferList.module.css";
 import { OfferList } from "./offers/OfferList.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
 import { isBlockedByPrinter, isReturn, type PackStep } from "./pack-step.ts";
@@ -68,7 +69,7 @@ function Offers({
   return (
     <>
       <OtherDesk shipmentID={pack.parcel.shipment.id} />
-      <div className={styles["scroll"]}>
+      <div className={`${styles["scroll"]} ${offers["fade"]}`}>
         {none && !hasCarriers ? (
           <Panel
             tone="attention"

@@ -2,6 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../lib/failure.ts";
+import act from "../ActForm.module.css";
 import { Button } from "../Button.tsx";
 import { FailureText } from "../FailureText.tsx";
 import { Mark } from "../Mark.tsx";
@@ -104,7 +105,7 @@ export function AddressForm(props: AddressFormProps) {
           <FailureText failure={failure} />
         </div>
       )}
-      <div className={styles["commands"]}>
+      <div className={act["commands"]}>
         <Button rank="primary" keyName="Ctrl+Enter" onPress={save}>
           {isSaving ? t("addresses.saving") : saveWords}
         </Button>

@@ -97,17 +97,15 @@ function LastWords({
   const label = last.kind === "cancelled" ? whereLabelIs(job) : "nowhere";
   const state =
     last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${printWord(job, last, sent)}`);
-  const shown = last.isChecked === true ? t("desk.label.checkedShort") : state;
+  const shown = `· ${last.isChecked === true ? t("desk.label.checkedShort") : state}`;
   const detail =
     last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
   return (
     <>
-      <span className={styles["result"]} title={`${order} · ${shown}`}>
+      <span className={styles["result"]} title={`${order} ${shown}`}>
         <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last, sent)} size={28}>
-          <span className={styles["line"]}>
-            <span className={styles["words"]}>{order}</span>
-            <span className={styles["words"]}>{` · ${shown}`}</span>
-          </span>
+          <span className={`${styles["words"]} ${styles["order"]}`}>{order} </span>
+          <span className={styles["words"]}>{shown}</span>
         </Mark>
       </span>
       <span className={styles["detail"]}>

@@ -23,7 +23,7 @@ import styles from "./WaitingList.module.css";
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));
   return {
-    "--number": `max(5.5rem, min(${Math.min(longest, 22) * 1.25 + 1}ch, 30%))`,
+    "--number": `max(5.5rem, min(${longest * 1.25 + 1}ch, 30%))`,
   } as CSSProperties;
 }
 
@@ -68,6 +68,11 @@ function Head({ held, showsHeld, keys }: HeadProps) {
   return (
     <div className={styles["head"]}>
       <h2>{t(showsHeld ? "desk.hold.list" : "empty.waitingTitle")}</h2>
+      {keys ? (
+        <p>
+          <Kbd>↑ ↓</Kbd> {t("empty.arrows")}
+        </p>
+      ) : null}
       {held > 0 && keys ? (
         <button
           type="button"
@@ -78,11 +83,6 @@ function Head({ held, showsHeld, keys }: HeadProps) {
         >
           <Kbd>F9</Kbd> {t(showsHeld ? "desk.hold.all" : "desk.hold.chip", { count: held })}
         </button>
-      ) : null}
-      {keys ? (
-        <p>
-          <Kbd>↑ ↓</Kbd> {t("empty.arrows")}
-        </p>
       ) : null}
     </div>
   );
@@ -105,7 +105,7 @@ function Order({ order, isMarked, isFirst }: OrderProps) {
       aria-current={isMarked ? "true" : undefined}
       onClick={() => runShared("takeCode", openingCodeOf(order))}
     >
-      <b title={codeOf(order)}>
+      <b>
         <MiddleCut>{codeOf(order)}</MiddleCut>
         {order.boxNo > 1 ? <small> {t("desk.box.no", { no: order.boxNo })}</small> : null}
       </b>
