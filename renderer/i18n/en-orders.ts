@@ -8,6 +8,7 @@ export const enOrders = {
     order: "Send {{order}} again · {{name}}",
   },
   recipient: "Recipient",
+  source: "Order",
   items: "Items",
   item: { title: "Item", quantity: "Qty", sku: "Stock code", price: "Unit price, TL" },
   itemField: "{{field}}, line {{no}}",

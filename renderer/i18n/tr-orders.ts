@@ -11,6 +11,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
     order: "{{order}} siparişinin değişimi · {{name}}",
   },
   recipient: "Alıcı",
+  source: "Sipariş",
   items: "Ürünler",
   item: { title: "Ürün", quantity: "Adet", sku: "Stok kodu", price: "Birim fiyat, TL" },
   itemField: "{{field}}, {{no}}. satır",

@@ -16,11 +16,15 @@ import { useOrders } from "./use-orders.ts";
 
 /** Shows the two fields. @param isTried Whether wrong fields are marked. */
 export function OrderSource({ isTried }: { readonly isTried: boolean }) {
+  const { t } = useTranslation();
   return (
-    <div className={styles["two"]}>
-      <Senders />
-      <OrderNumber isTried={isTried} />
-    </div>
+    <section className={styles["part"]}>
+      <h2>{t("orders.source")}</h2>
+      <div className={styles["two"]}>
+        <Senders />
+        <OrderNumber isTried={isTried} />
+      </div>
+    </section>
   );
 }
 
