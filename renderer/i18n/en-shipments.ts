@@ -92,12 +92,12 @@ export const enShipments = {
   selectedElsewhere_other: "{{count, number}} of them in another search or filter",
   selecting: "Selecting…",
   clear: "Clear selection",
-  buy_one: "Buy {{count, number}} label…",
-  buy_other: "Buy {{count, number}} labels…",
+  buy_one: "Buy {{count, number}} label",
+  buy_other: "Buy {{count, number}} labels",
   print_one: "Print {{count, number}} label",
   print_other: "Print {{count, number}} labels",
-  cancel_one: "Cancel {{count, number}} shipment…",
-  cancel_other: "Cancel {{count, number}} shipments…",
+  cancel_one: "Cancel {{count, number}} shipment",
+  cancel_other: "Cancel {{count, number}} shipments",
   nothingFits:
     "Nothing can be done with these shipments now: they are on their way, delivered or cancelled.",
   fitsNone: {

@@ -95,12 +95,12 @@ export const trShipments: WordsOf<typeof enShipments> = {
   selectedElsewhere_other: "{{count, number}} tanesi başka bir arama veya filtrede seçildi",
   selecting: "Seçiliyor…",
   clear: "Seçimi kaldır",
-  buy_one: "{{count, number}} etiket satın al…",
-  buy_other: "{{count, number}} etiket satın al…",
+  buy_one: "{{count, number}} etiket satın al",
+  buy_other: "{{count, number}} etiket satın al",
   print_one: "{{count, number}} etiket yazdır",
   print_other: "{{count, number}} etiket yazdır",
-  cancel_one: "{{count, number}} gönderiyi iptal et…",
-  cancel_other: "{{count, number}} gönderiyi iptal et…",
+  cancel_one: "{{count, number}} gönderiyi iptal et",
+  cancel_other: "{{count, number}} gönderiyi iptal et",
   nothingFits:
     "Bu gönderilerle şimdi bir şey yapılamaz: yolda, teslim edilmiş veya iptal edilmişler.",
   fitsNone: {

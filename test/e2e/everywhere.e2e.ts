@@ -137,7 +137,11 @@ test("a view that cannot be drawn says so in the screen's language, and a button
 }) => {
   await showAs(page, { language: "tr", theme: "light" });
   await page.evaluate(() =>
-    Object.defineProperty(Intl, "NumberFormat", { value: "not a constructor" }),
+    Object.defineProperty(Intl.NumberFormat.prototype, "format", {
+      get() {
+        throw new Error("Intl.NumberFormat is broken");
+      },
+    }),
   );
   await page.keyboard.press("Control+8");
   const broken = page.getByTestId("broken");

@@ -46,7 +46,7 @@ test(
     await page.keyboard.press("Control+2");
     const manifests = page.getByTestId("manifests");
     await expect(manifests.getByRole("listitem")).toHaveCount(1);
-    await expect(manifests.getByRole("listitem")).toContainText("1 label of that day");
+    await expect(manifests.getByRole("listitem")).toContainText("1 label");
     await choose(desk, join(folder, "day.xlsx"));
     await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
     await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();

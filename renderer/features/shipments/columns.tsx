@@ -56,12 +56,12 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 80, ({ number }) => String(number), {
+      column("number", 88, ({ number }) => String(number), {
         numeric: true,
         isFirstDescending: true,
       }),
       column("order", 88, ({ orderNumber }) => orderNumber),
-      column("recipient", 116, ({ recipientName }) => recipientName, { grows: true }),
+      column("recipient", 108, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 90, ({ districtName }) => districtName, yields(3)),
       column("city", 92, ({ cityName }) => cityName, { yields: 4 }),
@@ -76,7 +76,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
         show: (row) =>
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
-      column("status", 148, (row) => t(stateKey(row)), {
+      column("status", 168, (row) => t(stateKey(row)), {
         show: (row) => <StateChip {...row} />,
       }),
       column("time", 146, ({ createdAt }) => format.instant(createdAt), {
