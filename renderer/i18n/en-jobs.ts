@@ -1,8 +1,8 @@
 /** English words of jobs without an answer from a carrier or receiver. */
 export const enJobs = {
-  section: "Calls without an answer",
+  section: "Requests without an answer",
   none: "Every carrier and every program has answered.",
-  title: "Calls without an answer",
+  title: "Requests without an answer",
   lead: "The station got no reliable answer to the requests below and has stopped asking. Call the carrier or the receiver, then decide.",
   kinds: {
     quote: "Asking for prices",

@@ -55,7 +55,7 @@ export const enOrders = {
     quantity: "Type a whole number from 1 to 99999.",
     price: "Type an amount, such as 45.50.",
     weight: "Type a weight above zero, such as 2.5.",
-    cash: "Type an amount above zero, such as 350.",
+    cash: "Type an amount above zero, such as 350, or leave it empty.",
     long: "This text is too long.",
     box: "This box no longer exists. Choose another.",
     sender: "This sender no longer exists. Choose another.",

@@ -11,8 +11,8 @@ export const enPack = {
     stop: "Stop",
     next: "next: {{codes}}",
     held: "{{count, number}} on hold",
-    waiting_one: "{{count, number}} order waits",
-    waiting_other: "{{count, number}} orders wait",
+    waiting_one: "{{count, number}} to be packed",
+    waiting_other: "{{count, number}} to be packed",
   },
   empty: {
     title: "Scan an order to pack it",

@@ -7,7 +7,7 @@ export const enToday = {
   openPack: "Go to Pack",
   figuresLabel: "Figures of today",
   figures: {
-    waiting: "Waiting",
+    waiting: "To be packed",
     held: "On hold",
     bought: "Bought today",
     printed: "Printed here",
@@ -57,7 +57,7 @@ export const enToday = {
   },
   manifest: {
     title: "Handover to couriers",
-    lead: "The list that a carrier's courier signs: the parcels whose labels were bought on that day and are valid, also those that it has taken already.",
+    lead: "The list that a carrier's courier signs: all valid labels that were bought on that day. Parcels that it has taken already are in it too.",
     day: "Day",
     today: "Today, {{day}}",
     none: "No labels were bought on this day.",

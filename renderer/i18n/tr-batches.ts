@@ -118,7 +118,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
   },
   make: {
     title: "Yeni toplu yazdırma",
-    lead: "Satın alınmış; yazdırılmamış ve yazdırma kuyruğunda olmayan etiketler. Hangilerini, hangi sırayla istediğinizi seçin; Enter başlatır.",
+    lead: "Satın alınmış ama ne yazdırılmış ne de kuyruğa girmiş etiketler. Hangilerini, hangi sırayla istediğinizi seçin; Enter başlatır.",
     day: "Alındığı gün",
     lastDays: "Son {{count, number}} gün",
     today: "Bugün, {{day}}",
@@ -127,15 +127,15 @@ export const trBatches: WordsOf<typeof enBatches> = {
     carrierCount: "{{carrier}} ({{count, number}})",
     sort: "Etiketlerin sırası",
     sorts: {
-      given: "Alındığı sıra",
+      given: "Alınış sırası",
       carrier: "Kargo firması",
       zone: "İl ve ilçe",
       product: "Ürün",
     },
     printer: "Yazıcı",
     byRole: "Bu masanın etiket yazıcısı",
-    count_one: "Yazdırılacak, kuyrukta olmayan {{count, number}} etiket",
-    count_other: "Yazdırılacak, kuyrukta olmayan {{count, number}} etiket",
+    count_one: "Yazdırılacak {{count, number}} etiket (kuyruktakiler hariç)",
+    count_other: "Yazdırılacak {{count, number}} etiket (kuyruktakiler hariç)",
     most: "İlk {{most, number}} etiket bu seferde, kalanlar sonrakinde yazdırılır.",
     start_one: "{{count, number}} etiketi yazdır",
     start_other: "{{count, number}} etiketi yazdır",
@@ -151,8 +151,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     emptyChoice:
       "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka günler veya başka bir kargo firması seçin.",
     reading: "Etiketler aranıyor…",
-    noPrinter:
-      "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı tanımlayın.",
+    noPrinter: "Etiket yazıcısı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı tanımlayın.",
     by: { given: "İl ve ilçe", carrier: "Kargo firması", zone: "İl ve ilçe", product: "Ürün" },
   },
 };

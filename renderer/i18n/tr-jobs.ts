@@ -3,9 +3,9 @@ import type { enJobs } from "./en-jobs.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trJobs: WordsOf<typeof enJobs> = {
-  section: "Yanıtsız çağrılar",
+  section: "Yanıt alınamayan istekler",
   none: "Bütün kargo firmaları ve programlar yanıt verdi.",
-  title: "Yanıtsız çağrılar",
+  title: "Yanıt alınamayan istekler",
   lead: "İstasyon bunlar için güvenilir bir yanıt alamadı ve artık sormuyor. Kargo firmasını veya alıcı programın sorumlusunu arayın, sonra karar verin.",
   kinds: {
     quote: "Fiyat sorma",

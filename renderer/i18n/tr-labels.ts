@@ -7,7 +7,7 @@ import type { WordsOf } from "./words.ts";
 
 export const trLabels: WordsOf<typeof enLabels> = {
   title: "Etiketler",
-  lead: "Etiketlerinizin kâğıdınızda nasıl göründüğünü ve küçük kâğıdın veya alışılmadık harflerin neyi değiştireceğini gösterir.",
+  lead: "Etiketin bu kâğıtta, küçük kâğıtta ve farklı harflerle nasıl çıkacağını gösterir.",
   paper: "Kâğıt",
   printerPaper: "{{printer}}: {{paper}}",
   dpi: "Yazıcı çözünürlüğü, dpi",
@@ -21,7 +21,7 @@ export const trLabels: WordsOf<typeof enLabels> = {
     hangul: "Korece",
   },
   printersLead: "Bu masanın yazıcıları ve hangisinin ne yazdırdığı.",
-  openPrinters: "Yazıcılar'ı aç",
+  openPrinters: "Yazıcıları aç",
   layouts: "Düzenler",
   picture: "Etiket, düzen: {{layout}}",
   drawing: "Çiziliyor…",

@@ -58,7 +58,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
     quantity: "1 ile 99999 arasında bir tam sayı yazın.",
     price: "45,50 gibi bir tutar yazın.",
     weight: "2,5 gibi sıfırdan büyük bir ağırlık yazın.",
-    cash: "350 gibi sıfırdan büyük bir tutar yazın.",
+    cash: "Sıfırdan büyük bir tutar yazın (örneğin 350) veya boş bırakın.",
     long: "Bu metin çok uzun.",
     box: "Bu kutu artık yok. Başka bir kutu seçin.",
     sender: "Bu gönderici artık yok. Başka bir gönderici seçin.",

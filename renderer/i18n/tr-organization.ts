@@ -16,7 +16,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     lead: "{{amount}} harcanabilir. Gelen parayı buraya girin.",
     amount: "Tutar (TL)",
     reference: "Dekont no",
-    referenceHint: "Dekont numarası. Aynı numara ikinci kez eklenmez.",
+    referenceHint: "Aynı numara ikinci kez eklenmez.",
     save: "Bakiyeye ekle",
     added: "{{amount}} eklendi (referans {{reference}}).",
     addedPlain: "{{amount}} eklendi.",

@@ -14,8 +14,8 @@ export const trPack: WordsOf<typeof enPack> = {
     stop: "Vazgeç",
     next: "Sırada: {{codes}}",
     held: "{{count, number}} askıda",
-    waiting_one: "{{count, number}} sipariş paketlenecek",
-    waiting_other: "{{count, number}} sipariş paketlenecek",
+    waiting_one: "{{count, number}} paketlenecek",
+    waiting_other: "{{count, number}} paketlenecek",
   },
   empty: {
     title: "Paketlemek için bir sipariş okutun",

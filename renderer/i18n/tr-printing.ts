@@ -94,6 +94,6 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     off: "{{printer}} kapatıldı. Yazıcılar ekranında açın veya etiketleri başka bir yazıcı yazdırsın.",
     ready: "{{printer}} şimdi hazır. Enter etiketi satın alır ve yazdırır.",
     anyway: "Satın al, etiket beklesin",
-    printers: "Yazıcılar'ı aç",
+    printers: "Yazıcıları aç",
   },
 };

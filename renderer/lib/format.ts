@@ -7,7 +7,7 @@ export type Language = "en" | "tr";
 
 const LOCALES: Record<Language, string> = { en: "en-GB", tr: "tr-TR" };
 
-/** The formatters that were made. Making one takes as long as formatting a hundred values. */
+/** The formatters that were made. Making one costs as much as formatting a hundred values. */
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 const DATES = new Map<string, Intl.DateTimeFormat>();
 
@@ -127,8 +127,15 @@ export function clockWords(when: number, language: Language): string {
  * @returns Empty when nothing is promised.
  */
 export function arrivalWords(nanoseconds: number, language: Language, now: number): string {
-  if (!(nanoseconds > 0)) return "";
-  const arrival = now + nanoseconds / NS_PER_MS;
+  return nanoseconds > 0 ? nearDayWords(now + nanoseconds / NS_PER_MS, language, now) : "";
+}
+
+/** Formats the day of an appointment as `arrivalWords` does. @param day YYYY-MM-DD, Turkish time. */
+export function appointmentWords(day: string, language: Language, now: number): string {
+  return nearDayWords(Date.parse(`${day}T12:00:00+03:00`), language, now);
+}
+
+function nearDayWords(arrival: number, language: Language, now: number): string {
   const days = (dayStart(arrival) - dayStart(now)) / DAY_MS;
   if (days <= 1)
     return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" }).format(days, "day");

@@ -1,6 +1,8 @@
 /** Marks a made-up price, for trying the station out. */
+import { Info } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "./Mark.tsx";
+import styles from "./SamplePrice.module.css";
 
 /** The mark as icon and word, for a place where the word has room. */
 export function SamplePrice() {
@@ -22,10 +24,11 @@ export function SampleAmount({ amount }: { readonly amount: string }) {
     <span title={t("samplePrice.mark")}>
       {/* Before the amount: at the end of a cell, it would make the cell cut off its text. */}
       <span className="hidden">{t("samplePrice.mark")} </span>
-      {/* Not a warning: a list of warnings that need no act would hide the one that does. */}
-      <Mark tone="info" size={14}>
+      {/* Calm: a list of warnings that need no act would hide the one that does. */}
+      <span className={styles["amount"]}>
+        <Info size={14} aria-hidden="true" />
         {amount}
-      </Mark>
+      </span>
     </span>
   );
 }

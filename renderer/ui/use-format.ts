@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  appointmentWords,
   arrivalWords,
   clockWords,
   dayWords,
@@ -27,6 +28,7 @@ export function useFormat() {
       day: (day: string) => dayWords(day, language),
       clock: (when: number) => clockWords(when, language),
       duration: (ms: number) => durationWords(ms, language),
+      appointment: (day: string) => appointmentWords(day, language, Date.now()),
       arrival: (nanoseconds: number) => arrivalWords(nanoseconds, language, Date.now()),
     }),
     [language],

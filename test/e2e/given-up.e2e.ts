@@ -32,7 +32,7 @@ test("a cancellation that the carrier has not made is ended in Settings, after a
   shared: { page, dataDir },
 }) => {
   const db = openWithGivenUp(dataDir, { id: CONFIRMED, attempts: 2, error: "no" });
-  await openSection(page, "Calls without an answer");
+  await openSection(page, "Requests without an answer");
   const section = page.getByTestId("jobs");
   const state = (): unknown => stateOf(db, CONFIRMED);
   // Keyboard only. The focus moves into the question; when the answered row is removed, it moves to

@@ -81,7 +81,7 @@ test("a return is created after a question, bought at a chosen offer, and is not
     // Pack does not treat the return as an order: it is not in the list, and scanning its number
     // offers nothing to buy.
     await page.keyboard.press("Control+1");
-    await expect(page.getByTestId("pack")).toContainText(`${waiting} orders wait`);
+    await expect(page.getByTestId("pack")).toContainText(`${waiting} to be packed`);
     await scan(page, String(number + 1));
     await expect(page.getByTestId("return-panel")).toContainText("nothing to pack");
     await expect(page.getByTestId("parcel")).toContainText(`Return ${number + 1}`);

@@ -243,14 +243,20 @@ export async function listDuplicates(
   const groups = [
     ...persons.map((rows) => ({
       why: "SAME_PERSON" as const,
-      addresses: rows.map((row) => presentBook(deps, row, defaults)),
+      addresses: bestFirst(rows).map((row) => presentBook(deps, row, defaults)),
     })),
     ...alike.map((rows) => ({
       why: "SAME_PHONE" as const,
-      addresses: rows.map((row) => presentBook(deps, row, defaults)),
+      addresses: bestFirst(rows).map((row) => presentBook(deps, row, defaults)),
     })),
   ];
   return { groups: groups.slice(0, MOST_GROUPS) };
+}
+
+/** Sorts the addresses of a person: most used first, then names with letters that ASCII lacks. */
+function bestFirst(rows: readonly store.BookRow[]): store.BookRow[] {
+  const spelled = ({ name }: store.BookRow): number => name.replace(/[\0-\x7f]/g, "").length;
+  return rows.toSorted((a, b) => b.shipments - a.shipments || spelled(b) - spelled(a));
 }
 
 /** Groups rows: each cluster has the rows whose words are similar to those of its first row. */

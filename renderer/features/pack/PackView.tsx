@@ -3,7 +3,7 @@
  * done with the parcel. Questions cover the right half and leave the scan bar free. The focus
  * follows the step.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { focusOffers, focusScanField } from "../../lib/focus.ts";
 import { Slot } from "../../store/slots.tsx";
@@ -41,12 +41,8 @@ export function PackView() {
   const halves = useRef<HTMLDivElement>(null);
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";
-  // When the halves are stacked, another order, step or overlay is shown from its top; a form that
-  // is being filled in stays where it is.
   const shipmentID = parcelOf(pack)?.shipment.id;
-  useEffect(() => {
-    if (pack.step !== "measuring") halves.current?.scrollTo(0, 0);
-  }, [pack.step, shipmentID, overlay]);
+  useFromTop(halves, pack.step, shipmentID, overlay);
   useFocusWhereTheWorkIs(pack, overlay, tableShown);
   const listed = usePack((store) => store.waiting !== null);
   // `untilUsable` in electron/windows/station-window.ts waits for `data-list`.
@@ -90,6 +86,28 @@ export function PackView() {
       )}
     </div>
   );
+}
+
+/**
+ * Shows another order, step or overlay from its top where the halves are stacked; a form that is
+ * being filled in stays where it is. Halves that become stacked would otherwise return to the place
+ * to which an earlier order was scrolled.
+ */
+function useFromTop(
+  halves: RefObject<HTMLElement | null>,
+  step: PackStep["step"],
+  shipmentID: string | undefined,
+  overlay: string | null,
+): void {
+  useEffect(() => {
+    const show = (): void => {
+      if (step !== "measuring") halves.current?.scrollTo(0, 0);
+      else document.activeElement?.scrollIntoView({ block: "nearest" });
+    };
+    if (step !== "measuring") show();
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
+  }, [halves, step, shipmentID, overlay]);
 }
 
 /** The offer table in place of both halves; null when it is closed or has nothing to compare. */

@@ -105,7 +105,7 @@ export function AddressForm(props: AddressFormProps) {
           <FailureText failure={failure} />
         </div>
       )}
-      <div className={act["commands"]}>
+      <div className={`${act["commands"]} ${act["stays"]}`}>
         <Button rank="primary" keyName="Ctrl+Enter" onPress={save}>
           {isSaving ? t("addresses.saving") : saveWords}
         </Button>

@@ -248,7 +248,7 @@ function Appointment({ sub, parcel, name, chosenID, fixed }: AppointmentProps) {
         </span>
       </td>
       <td>{t("offers.table.appointment")}</td>
-      <td>{format.day(sub.scheduleDate.slice(0, 10))}</td>
+      <td>{format.appointment(sub.scheduleDate.slice(0, 10))}</td>
       <Amounts offer={sub} parcel={parcel} />
       <td data-yields="1" />
       <td data-yields="2" />

@@ -68,12 +68,11 @@ export function DonePanel({ pack }: DonePanelProps) {
         {labelled && (sent === null || job?.status === "QUEUED") ? (
           <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
         ) : null}
-        {labelled && job?.status === "QUEUED" ? <SetUpPrinter /> : null}
         <Checked shipmentID={shipment.id} />
         {labelled && sent !== null ? (
           <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />
         ) : null}
-        {labelled ? <SlipButton key={shipment.id} shipmentID={shipment.id} /> : null}
+        {labelled ? <Papers shipmentID={shipment.id} waits={job?.status === "QUEUED"} /> : null}
         {pack.step === "bought" ? (
           <p className={styles["balance"]}>
             {t("done.balance", {
@@ -162,6 +161,16 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
   );
 }
 
+/** The packing slip, and what a label that waits may need. */
+function Papers({ shipmentID, waits }: { readonly shipmentID: string; readonly waits: boolean }) {
+  return (
+    <div className={styles["papers"]}>
+      {waits ? <SetUpPrinter /> : null}
+      <SlipButton key={shipmentID} shipmentID={shipmentID} />
+    </div>
+  );
+}
+
 /** Leads to the printers while none prints labels, for which this label waits. */
 function SetUpPrinter() {
   const { t } = useTranslation();
@@ -170,9 +179,7 @@ function SetUpPrinter() {
   );
   const follow = usePack((store) => store.followLink);
   return isMissing ? (
-    <p>
-      <Button onPress={() => follow("printers")}>{t("buy.addPrinter")}</Button>
-    </p>
+    <Button onPress={() => follow("printers")}>{t("buy.addPrinter")}</Button>
   ) : null;
 }
 
