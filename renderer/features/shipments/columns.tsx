@@ -56,12 +56,12 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 88, ({ number }) => String(number), {
+      column("number", 86, ({ number }) => String(number), {
         numeric: true,
         isFirstDescending: true,
       }),
       column("order", 88, ({ orderNumber }) => orderNumber),
-      column("recipient", 108, ({ recipientName }) => recipientName, { grows: true }),
+      column("recipient", 112, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 90, ({ districtName }) => districtName, yields(3)),
       column("city", 92, ({ cityName }) => cityName, { yields: 4 }),
@@ -69,14 +69,14 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
         ...yields(2),
         show: serviceOf,
       }),
-      column("price", 118, priceOf, {
+      column("price", 112, priceOf, {
         ...yields(1),
         numeric: true,
         isFirstDescending: true,
         show: (row) =>
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
-      column("status", 168, (row) => t(stateKey(row)), {
+      column("status", 172, (row) => t(stateKey(row)), {
         show: (row) => <StateChip {...row} />,
       }),
       column("time", 146, ({ createdAt }) => format.instant(createdAt), {

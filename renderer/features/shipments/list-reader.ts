@@ -78,7 +78,8 @@ function isShown(get: Get, shown: Shown): boolean {
  *
  * @returns Whether the search has more results.
  */
-async function readBest({ set, get }: Reading, shown: Shown): Promise<boolean> {
+async function readBest(reading: Reading, shown: Shown): Promise<boolean> {
+  const { set, get } = reading;
   const { list, ...foundCount } = await call(searchShipments, {
     query: shownQueryOf(shown, Date.now()),
   });
@@ -90,9 +91,12 @@ async function readBest({ set, get }: Reading, shown: Shown): Promise<boolean> {
       seenShipments: { from: 0, to: 0 },
       shipmentList: get().shipmentList + 1,
     });
-  showFirst(set, list, foundCount.total <= list.length);
+  const areAll = foundCount.total <= list.length;
+  showFirst(set, list, areAll);
   set({ foundCount });
-  return foundCount.total > list.length;
+  // Read again, the same search keeps its place.
+  if (areAll) reading.listed = shown;
+  return !areAll;
 }
 
 /** Reads the positions of a sorted list or of all results of a search. */

@@ -35,6 +35,18 @@ beforeEach(() => {
             keys: [0, 100, 200].map((place) => ({ number: fitting - place, seq: fitting - place })),
           });
         }
+        const some = (numbers: readonly number[]) =>
+          numbers.map((number) => ({
+            id: `shipment ${number}`,
+            number,
+            serviceName: "",
+            serviceCode: "",
+          }));
+        const found = { isMore: false, isPartial: false };
+        if (what === "search") return answer({ list: some([3, 2, 1]), total: 3, ...found });
+        if (what === "sorted") return answer({ seqs: [3, 2, 1], ...found });
+        const seqs = searchParams.get("seqs");
+        if (seqs !== null) return answer({ list: some(seqs.split(",").map(Number)) });
         const from = Number(searchParams.get("number") ?? fitting);
         return answer({
           list: Array.from({ length: Math.min(100, from) }, (_, i) => ({
@@ -70,6 +82,19 @@ it("the first rows of a filter are shown before the rest is counted, and then st
   expect([shipmentPlaces?.total, addedAbove, rowIn(shipmentChunks, 0)?.number]).toEqual([
     250, 0, 250,
   ]);
+});
+
+it("the active row of a search stays when the list is read again", async () => {
+  const store = createStore(createListSlice);
+  store.getState().setShipmentText("simsekoglu");
+  await vi.waitFor(() => expect(store.getState().shipmentPlaces?.total).toBe(3));
+  store.getState().seeShipments(0, 2);
+  store.getState().noteShipmentAt(1);
+  const list = store.getState().shipmentList;
+  await store.getState().refreshShipments();
+  await vi.waitFor(() => expect(asked.filter((what) => what !== "rows").length).toBeGreaterThan(1));
+  await store.getState().refreshShipments();
+  expect([store.getState().shipmentAt, store.getState().shipmentList]).toEqual([1, list]);
 });
 
 it("nothing is counted when the first rows are all rows", async () => {
