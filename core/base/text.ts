@@ -32,12 +32,17 @@ const LETTER_BEFORE: Readonly<Record<string, string>> = {
  * long in a list of 20,000.
  */
 export function alphabetKey(text: string): string {
-  return text
-    .trim()
-    .toLocaleLowerCase("tr")
-    .normalize("NFC")
-    .replace(/[çğıöşü]/g, (letter) => `${LETTER_BEFORE[letter]}\u007f`)
-    .replace(/\d+/g, (digits) => digits.padStart(12, "0"));
+  return (
+    text
+      .trim()
+      .toLocaleLowerCase("tr")
+      .normalize("NFC")
+      .replace(/[çğıöşü]/g, (letter) => `${LETTER_BEFORE[letter]}\u007f`)
+      // The marks of other letters do not count: Kâzım is among the names with "ka".
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .replace(/\d+/g, (digits) => digits.padStart(12, "0"))
+  );
 }
 
 /**

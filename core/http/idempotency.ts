@@ -46,6 +46,7 @@ const UNDECIDED_CODES: readonly unknown[] = [
   "E2134",
   "E2135",
   "E2155",
+  "E2166",
 ];
 
 /**

@@ -80,6 +80,10 @@ export const openedOrderSchema = z
      * may be packed.
      */
     holdReason: z.string(),
+    /** Whether the carrier reported the parcel as lost. */
+    isLost: z.boolean(),
+    /** Code of the newest tracking event of an open parcel; "" for others. */
+    event: z.string(),
     /**
      * `no`: number of this box within the order. `of`: number of boxes so far. `next`: shipment
      * number of the next waiting box that is not on hold; null when no such box waits.

@@ -26,7 +26,11 @@ import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
-import { countOthersOfNumber, findByScan } from "../shipping/shipments/find-by-scan.ts";
+import {
+  countOthersOfNumber,
+  findByScan,
+  parcelStateOf,
+} from "../shipping/shipments/find-by-scan.ts";
 import {
   countBoxes,
   countWaiting,
@@ -167,6 +171,7 @@ export function presentOpened(
     printJobs: listPrintJobs(deps, actor, { shipmentID: id, limit: 10 }),
     ticks: ticksOf(deps, id),
     holdReason: row.holdReason,
+    ...parcelStateOf(deps, row),
     box: boxOf(row, boxes),
     lastBox: findLastBox(deps, boxes),
     sameNumber: countOthersOfNumber(deps, actor, row),

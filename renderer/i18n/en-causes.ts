@@ -37,6 +37,10 @@ export const enCauses = {
     carrier: "The carrier's answer: “{{words}}”",
     person: "A person at this station found out that the carrier sold no label.",
   },
+  E2052: {
+    indexing:
+      "Some shipments are not in the index of the search yet, so the file would lack rows. Try again in a moment, or save the list without a search.",
+  },
   E2164: {
     taken: "Shipment #{{shipmentNumber}} has this order number. Nothing was created.",
   },

@@ -41,6 +41,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
     carrier: "Kargo firmasının yanıtı: “{{words}}”",
     person: "Bu istasyonda bir kişi, kargo firmasının etiket satmadığını saptadı.",
   },
+  E2052: {
+    indexing:
+      "Bazı gönderiler daha arama dizinine eklenmedi, dosyada satır eksik kalırdı. Biraz sonra yeniden deneyin veya listeyi arama yapmadan kaydedin.",
+  },
   E2164: {
     taken:
       "Bu sipariş numarası {{shipmentNumber}} numaralı gönderide var. Hiçbir şey oluşturulmadı.",

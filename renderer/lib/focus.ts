@@ -36,3 +36,14 @@ export function focusHeadingIfLost(heading: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
   (heading ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus({ preventScroll: true });
 }
+
+/**
+ * Scrolls a focused field out from under the commands that stay at the lower edge of its form. The
+ * browser does not: to it the field is in view.
+ */
+export function uncover(form: Element, focused: EventTarget): void {
+  const commands = form.querySelector("[data-stays]");
+  if (!(focused instanceof Element) || commands === null || commands.contains(focused)) return;
+  const edge = commands.getBoundingClientRect().top;
+  if (focused.getBoundingClientRect().bottom > edge) focused.scrollIntoView({ block: "center" });
+}

@@ -1,6 +1,5 @@
 /** Words for a shipment's state, the same on all screens. Pure. */
 import type { ShipmentStatus } from "../../core/shipping/shipments/shipment-rows.schema.ts";
-import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 
 export type Stated = {
   readonly status: ShipmentStatus;
@@ -48,9 +47,4 @@ export function stateName({
 export function stateKey(stated: Stated): StateKey {
   const name = stateName(stated);
   return stated.isReturn && name !== "HELD" ? `state.return.${name}` : `state.${name}`;
-}
-
-/** Returns whether the last tracking event says that the carrier has lost the parcel. */
-export function isLost({ trackingStatus }: Pick<Shipment, "trackingStatus">): boolean {
-  return trackingStatus?.trackingSubStatusCode === "package_lost";
 }

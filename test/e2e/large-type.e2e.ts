@@ -202,3 +202,29 @@ for (const [width, height, zoom] of [
     },
   );
 }
+
+test("each field that Tab reaches in a long form is above the form's commands, type at 150 %", async ({
+  shared,
+}) => {
+  const { page } = shared;
+  await resize(shared, { width: 1280, height: 800, zoom: 1.5 });
+  for (const [keys, form] of [
+    [["Control+5", "F2"], page.getByTestId("open-address").locator("form")],
+    [["Control+n"], page.getByTestId("new-order")],
+  ] as const) {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await settle(page);
+    }
+    const fields = form.locator("input, select, textarea");
+    await expect(fields.first()).toBeVisible();
+    const count = await fields.count();
+    expect(count).toBeGreaterThan(6);
+    await fields.first().focus();
+    for (let i = 0; i < count; i += 1) {
+      await whole(page.locator(":is(input, select, textarea, button):focus"));
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Escape");
+  }
+});

@@ -68,6 +68,8 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     box: { no: 1, of: 1, next: null },
     lastBox: null,
     sameNumber: 0,
+    isLost: false,
+    event: "",
     ...part,
   };
 }

@@ -23,6 +23,10 @@ export const shipmentDetailSchema = z
      * on hold.
      */
     holdReason: z.string(),
+    /** Whether the carrier reported the parcel as lost. */
+    isLost: z.boolean(),
+    /** Code of the newest tracking event of an open parcel; "" for others. */
+    event: z.string(),
     /** Service of the accepted offer; "" before a purchase. */
     serviceName: z.string(),
     /** Names of the services in the shipment's offers, by code. */

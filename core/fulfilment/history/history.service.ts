@@ -6,6 +6,7 @@ import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { entriesOf } from "../../organizations/ledger/top-up.ts";
 import { listIneligibleServices, serviceNames } from "../../shipping/offers/offers.service.ts";
+import { parcelStateOf } from "../../shipping/shipments/find-by-scan.ts";
 import {
   findShipmentRow,
   getShipmentRow,
@@ -45,6 +46,7 @@ export function readDetail(
       organizationShipmentID: number,
     })),
     holdReason: row.holdReason,
+    ...parcelStateOf(deps, row),
     serviceName: serviceName ?? "",
     serviceNames: serviceNames(deps, row.id),
     ineligible: listIneligibleServices(deps, row.id),

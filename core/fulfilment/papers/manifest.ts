@@ -2,6 +2,7 @@
  * Makes the end-of-day manifest of a carrier: the parcels that a courier collects and signs for.
  */
 import { setImmediate } from "node:timers/promises";
+import { errors } from "../../base/errors.ts";
 import { parseMoney } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -36,19 +37,25 @@ const TYPES = {
 /**
  * Makes the manifest of a carrier's labels in force that were bought on a day, as PDF or XLSX. A
  * label counts on the day on which the carrier's answer arrived, since the parcel could not be
- * handed over before. A day without parcels gives a manifest that says so.
+ * handed over before. A day without parcels gives a manifest that says so, unless `needsParcels`.
  *
  * @param deps `reader` belongs to the caller: its reads end when the caller disconnects.
  * @param isGone Whether the caller has disconnected: a large manifest is not started then.
- * @throws AppError E2052 when reading takes too long.
+ * @throws AppError E2052 when reading takes too long; E2166 without parcels if they are needed.
  */
 export async function getManifest(
   deps: Pick<FulfilmentDeps, "db" | "reader" | "now" | "labels">,
   actor: Actor,
-  { carrier, day = turkishDay(deps.now()), format }: ManifestQuery,
+  {
+    carrier,
+    day = turkishDay(deps.now()),
+    format,
+    needsParcels = false,
+  }: ManifestQuery & { readonly needsParcels?: boolean },
   isGone: () => Promise<boolean>,
 ): Promise<Bytes> {
   const rows = await readDay(deps, actor, carrier, day);
+  if (needsParcels && rows.length === 0) throw errors.manifestEmpty();
   const { name, countryCode } = getOrganization(deps, actor, actor.organizationID);
   const head: ManifestHead = {
     language: countryCode === "TR" ? "tr" : "en",
@@ -92,17 +99,6 @@ export async function listManifestCarriers(
     carrierName,
     parcels,
   }));
-}
-
-/** Returns whether the manifest of a day has any parcel. @throws AppError E2052 */
-export async function hasParcels(
-  deps: Pick<FulfilmentDeps, "reader">,
-  actor: Actor,
-  providerCode: string,
-  day: string,
-): Promise<boolean> {
-  const of = { ...dayOf(actor, day), providerCode };
-  return (await listBoughtParcels(deps.reader, of, "", 1)).length > 0;
 }
 
 /** Builds the filter for a day; for a member with limited access only the member's own labels. */

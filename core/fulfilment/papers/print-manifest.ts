@@ -4,7 +4,6 @@
  */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { errors } from "../../base/errors.ts";
 import { turkishDay } from "../../base/turkish-day.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -19,7 +18,7 @@ import { getPrintJob } from "../../printing/printing.service.ts";
 import { withoutHistory } from "../../printing/program-prints.ts";
 import { uploadDocument } from "../../printing/upload-document.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { getManifest, hasParcels } from "./manifest.ts";
+import { getManifest } from "./manifest.ts";
 import type { PrintedManifest } from "./papers.schema.ts";
 
 const ROLE = "a4";
@@ -46,11 +45,10 @@ export async function printManifest(
     readonly keep: ((jobID: string) => void) | undefined;
   },
 ): Promise<PrintJob> {
-  if (!(await hasParcels(deps, actor, carrier, day))) throw errors.manifestEmpty();
   const { bytes, fileName = "" } = await getManifest(
     deps,
     actor,
-    { carrier, day, format: "pdf" },
+    { carrier, day, format: "pdf", needsParcels: true },
     isGone,
   );
   const document = await uploadDocument(deps, {

@@ -139,6 +139,8 @@ export async function listAddressBook(
   const { organizationID } = actor;
   const defaults = getDefaultAddresses(deps.db, organizationID);
   if (query.seqs !== undefined) {
+    // Else the book would still list addresses that were deleted or merged a moment ago.
+    await indexAllAddresses(deps, LOOK_MS);
     const rows = await listOf(
       deps.reader,
       { organizationID, isRecipient: query.isRecipient },

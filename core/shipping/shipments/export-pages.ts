@@ -2,6 +2,7 @@
  * Reads the rows of an export some hundred at a time, in the order of the window's list, or by
  * shipment number for programs.
  */
+import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { MOST_SORTED } from "../../http/sorted.schema.ts";
@@ -9,7 +10,7 @@ import type { ShippingDeps } from "../deps.ts";
 import { listExported, listExportedOf, type ExportRow } from "./exported-rows.store.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
-import { readsIndexed } from "./search-index.ts";
+import { findsAll, readsIndexed } from "./search-index.ts";
 import { INDEXED_COLUMNS, MOST_ROWS } from "./shipment-rows.schema.ts";
 import { listKeys, listSeqsBetween } from "./shipment-rows.store.ts";
 import type { ExportQuery } from "./shipments-query.schema.ts";
@@ -32,7 +33,8 @@ export async function* pagesOf(
   const isAsShown =
     query.language !== undefined && (query.sortBy !== undefined || query.filter.trim() !== "");
   if (isAsShown) {
-    const { seqs, isMore } = await sortShipments(deps, actor, query);
+    const { seqs, isMore, isPartial } = await sortShipments(deps, actor, query);
+    requireWhole(!isPartial);
     if (!isMore) {
       for (let from = 0; from < seqs.length; from += CHUNK)
         yield await listExportedOf(deps.reader, seqs.slice(from, from + CHUNK));
@@ -81,7 +83,20 @@ async function* pagesInOrder(
   }
 }
 
-/** Reads all results of a search, newest first. */
+/**
+ * Requires that a search finds all its shipments: a file cannot say later that rows are missing.
+ *
+ * @throws AppError E2052
+ */
+function requireWhole(isWhole: boolean): void {
+  if (!isWhole)
+    throw errors.readTookTooLong(
+      "Some shipments are not in the index of the search yet, so the file would lack rows. Try again in a moment, or save the list without a search.",
+      { reason: "indexing" },
+    );
+}
+
+/** Reads all results of a search, the last arrived first. */
 async function* pagesFound(
   { reader }: Pick<ShippingDeps, "reader">,
   filter: ListFilter,
@@ -102,6 +117,7 @@ async function* pagesByNumber(
   filter: ListFilter,
 ): AsyncGenerator<readonly ExportRow[]> {
   const isIndexedOnly = await readsIndexed(deps, filter);
+  requireWhole(filter.match === undefined || findsAll(deps));
   const readAfter = (before: number | null): Promise<Page<ExportRow>> =>
     readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isIndexedOnly));
   let before: number | null = null;

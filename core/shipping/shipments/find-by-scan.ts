@@ -30,6 +30,14 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
   return candidates.find(isMeant) ?? spellingsOf(code).slice(1).flatMap(find).find(isMeant);
 }
 
+/** Returns how tracking sees the parcel, as in the list of shipments. */
+export function parcelStateOf(
+  { db }: ReadDeps,
+  row: Pick<ShipmentRow, "id" | "seq">,
+): finds.ParcelState {
+  return finds.findParcelState(db, row);
+}
+
 /**
  * Counts shipments of other orders with this shipment's order number, which a scan of the number
  * could also mean, without cancelled ones and returns.

@@ -53,6 +53,25 @@ export function hasShipments(db: Db, organizationID: string): boolean {
   );
 }
 
+/** How tracking sees an open parcel; also of a parcel that is not open. */
+export type ParcelState = { readonly isLost: boolean; readonly event: string };
+
+/** Reads the state that the list of shipments and the tracking board show. */
+export function findParcelState(
+  db: Pick<Db, "sql">,
+  { id, seq }: Pick<ShipmentRow, "id" | "seq">,
+): ParcelState {
+  const row = db
+    .sql<{ isLost: 0 | 1; event: string }>(
+      `SELECT coalesce(o.reason = 'LOST', 0) AS is_lost, coalesce(e.sub_code, '') AS event
+         FROM open_parcels AS o
+         LEFT JOIN tracking_events AS e ON e.shipment_id = :id AND e.id = o.event_id
+        WHERE o.seq = :seq`,
+    )
+    .get({ id, seq });
+  return { isLost: row?.isLost === 1, event: row?.event ?? "" };
+}
+
 /** Lists the returns of a shipment, newest first. */
 export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
   return db

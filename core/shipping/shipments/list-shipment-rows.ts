@@ -11,7 +11,7 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { ownOf, rowFilterOf } from "./list-shipments.ts";
-import { readsIndexed } from "./search-index.ts";
+import { findsAll, readsIndexed } from "./search-index.ts";
 import {
   MOST_FOUND,
   MOST_ROWS,
@@ -119,13 +119,14 @@ export async function searchRows(
   const filter = rowFilterOf(deps, actor, { ...query, filter: "" });
   const matches = matchesOf(query.filter);
   if (matches === null) return { list: [], total: 0, isMore: false, isPartial: false };
-  const isWhole = await readsIndexed(deps, { ...filter, match: matches.match });
+  await readsIndexed(deps, { ...filter, match: matches.match });
+  const isPartial = !findsAll(deps);
   const { rows, total } = await searching.searchRows(deps.reader, filter, matches, MOST_FOUND);
   return {
     list: rows.map(presentRow),
     total: Math.min(total, searching.MOST_COUNTED),
     isMore: total > searching.MOST_COUNTED,
-    isPartial: !isWhole,
+    isPartial,
   };
 }
 
@@ -146,7 +147,8 @@ const LEAST_PHONE = 6;
 
 /**
  * Converts free text to an FTS5 query: each word of two or more characters matches the beginning of
- * a word, and a single character a whole word, in any order. Text that looks like a phone number is
+ * a word, and a single character a whole word, in any order; the words in sequence match the
+ * beginning of a longer last word too. Text that looks like a phone number is
  * also searched as one word, in every stored format: "0555 111 22 33" finds +905551112233.
  *
  * @returns Null for text with fewer than two letters or digits.
@@ -155,7 +157,10 @@ export function beginningsQuery(text: string): string | null {
   const folded = fold(text);
   const words = wordsOf(text);
   if (words.join("").length < 2) return null;
-  const all = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`)).join(" ");
+  const each = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`)).join(" ");
+  // A last character may be the beginning of a number that is being typed: "K-1" of K-105.
+  const isGoingOn = words.length > 1 && words.at(-1)?.length === 1;
+  const all = isGoingOn ? `((${each}) OR "${words.join(" ")}"*)` : each;
   const digits = folded.replace(/\D/g, "");
   if (digits.length < LEAST_PHONE || !/^[+\d() ./-]+$/.test(folded)) return all;
   const national = digits.replace(/^(00)?90|^0+/, "");

@@ -44,6 +44,11 @@ export function hasNew(db: Pick<Db, "sql">): boolean {
   return db.sql(`SELECT 1 FROM shipments WHERE ${IS_NEW} LIMIT 1`).get() !== undefined;
 }
 
+/** Returns whether any shipment waits to be indexed again because its words have changed. */
+export function hasChanged(db: Pick<Db, "sql">): boolean {
+  return db.sql(`SELECT 1 FROM unindexed_shipments LIMIT 1`).get() !== undefined;
+}
+
 /**
  * Writes the search text of a shipment.
  *

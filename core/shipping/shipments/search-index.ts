@@ -14,6 +14,7 @@ import type { WriteDeps } from "../../db/deps.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
 import {
+  hasChanged,
   hasNew,
   listNewUses,
   listUnindexed,
@@ -92,6 +93,14 @@ export async function readsIndexed(
   sort?: Sort,
 ): Promise<boolean> {
   return needsIndexed(filter, sort) && (await indexAll(deps, LIST_WAITS));
+}
+
+/**
+ * Returns whether a search finds every shipment by its present words: false while new or changed
+ * shipments wait to be indexed, also after `readsIndexed` has waited for them.
+ */
+export function findsAll({ db }: Pick<Indexed, "db">): boolean {
+  return !hasNew(db) && !hasChanged(db);
 }
 
 /**

@@ -41,7 +41,11 @@ export const rowFilterQuerySchema = filterQuerySchema.extend({
   /** Day by Turkish time, YYYY-MM-DD, on which a label in force was bought; not of returns. */
   boughtDay: daySchema.optional(),
   /** Hour of `boughtDay`, Turkish time; ignored without a day. */
-  boughtHour: z.coerce.number().int().min(0).max(23).optional(),
+  boughtHour: z
+    .string()
+    .regex(/^([01]?\d|2[0-3])$/, "must be an hour from 0 to 23")
+    .transform(Number)
+    .optional(),
 });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 

@@ -9,14 +9,22 @@ import { SHIPMENT_STATUSES, type IndexedColumn, type SortColumn } from "./shipme
 import { FIELDS, JOINS, tableFor } from "./shipment-rows.store.ts";
 import { bestMatches, foundBy, type Matches } from "./shipment-search.store.ts";
 
-/** Order of parcels with one status by their newest tracking event; other events have 0. */
-const EVENT_ORDER = `CASE (SELECT e.sub_code FROM tracking_events AS e WHERE e.shipment_id = s.id AND e.id = o.event_id)
-                          WHEN 'information_received' THEN 0.2 WHEN 'package_accepted' THEN -0.2
-                          WHEN 'out_for_delivery' THEN 0.2 WHEN 'package_damaged' THEN 0.4 ELSE 0 END`;
+const NEWEST_EVENT = `(SELECT e.sub_code FROM tracking_events AS e WHERE e.shipment_id = s.id AND e.id = o.event_id)`;
 
-/** Order of states: as a parcel goes through them, with holds and returns after waiting orders. */
-const STATE_ORDER = `CASE WHEN s.status IN ('CREATED', 'GOT_OFFERS') THEN iif(s.is_return, 0.7, iif(s.hold_reason <> '', 0.5, 0))
-                          ELSE CASE s.status ${SHIPMENT_STATUSES.map((status, at) => `WHEN '${status}' THEN ${at}`).join(" ")} END + iif(${FIELDS.isLost}, 0.5, 0) + iif(s.status IN ('LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED'), ${EVENT_ORDER}, 0)
+/**
+ * Order of states: as a parcel goes through them. Each state that has words of its own has a number
+ * of its own, so that equal words are next to each other; a return follows the other parcels.
+ */
+const STATE_ORDER = `iif(s.is_return, 0.05, 0) +
+                     CASE WHEN s.status = 'CREATED' THEN iif(s.is_return, 0.7, iif(s.hold_reason <> '', 0.5, 0))
+                          WHEN s.status = 'GOT_OFFERS' THEN iif(s.is_return, 0.7, iif(s.hold_reason <> '', 0.5, 0.2))
+                          ELSE CASE s.status ${SHIPMENT_STATUSES.map((status, at) => `WHEN '${status}' THEN ${at}`).join(" ")} END
+                      END +
+                     CASE WHEN s.status = 'FAILED' THEN iif(${FIELDS.isLost}, 0.5, 0)
+                          WHEN s.status = 'LABEL_PRINTED' THEN iif(${NEWEST_EVENT} = 'information_received', 0.2, 0)
+                          WHEN s.status IN ('SHIPPED', 'RETURN_SHIPPED')
+                          THEN CASE ${NEWEST_EVENT} WHEN 'package_accepted' THEN -0.2 WHEN 'out_for_delivery' THEN 0.2 WHEN 'package_damaged' THEN 0.4 ELSE 0 END
+                          ELSE 0
                       END`;
 
 /** Value by which a column sorts. */

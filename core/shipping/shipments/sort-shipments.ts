@@ -8,7 +8,7 @@ import { MOST_SORTED, sortedListOf } from "../../http/sorted.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { matchesOf } from "./list-shipment-rows.ts";
 import { rowFilterOf } from "./list-shipments.ts";
-import { readsIndexed } from "./search-index.ts";
+import { findsAll, readsIndexed } from "./search-index.ts";
 import { INDEXED_COLUMNS, type SortedShipments } from "./shipment-rows.schema.ts";
 import type { SortedQuery } from "./shipments-query.schema.ts";
 import * as store from "./sort-shipments.store.ts";
@@ -33,7 +33,7 @@ export async function sortShipments(
     "updated_at desc",
   );
   const limit = MOST_SORTED + 1;
-  const isPartial = matches !== null && !isIndexedOnly;
+  const isPartial = matches !== null && !findsAll(deps);
   if (query.sortBy === undefined && matches !== null)
     return {
       ...sortedListOf(await store.listBest(deps.reader, { filter, matches }, limit)),

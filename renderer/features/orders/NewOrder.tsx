@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AskTwice } from "../../ui/AskTwice.tsx";
+import { uncover } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -40,6 +41,7 @@ export function NewOrder() {
       aria-label={t("orders.title")}
       noValidate
       onKeyDown={(event) => onEnter(event, tryToCreate, t)}
+      onFocus={({ currentTarget, target }) => uncover(currentTarget, target)}
       onSubmit={(event) => event.preventDefault()}
       data-testid="new-order"
     >
@@ -130,7 +132,7 @@ function Foot({ onCreate }: { readonly onCreate: () => void }) {
   const isCreating = now.step === "creating";
   const before = createdBefore({ newOrder: now });
   return (
-    <footer className={styles["foot"]}>
+    <footer className={styles["foot"]} data-stays="">
       {now.step === "failed" ? (
         <div role="alert" className={styles["failure"]} data-testid="order-failure">
           <Mark tone="stop">

@@ -20,7 +20,7 @@ import { useShipments } from "./use-shipments.ts";
 /**
  * Shows the progress or the result of a command, or the commands for the selected shipments, or
  * that shipments are being selected; else nothing. A result without failures is shown only over the
- * list in which its command ran.
+ * list over which its command ended.
  */
 export function BulkBar() {
   const { t } = useTranslation();
@@ -40,13 +40,17 @@ export function BulkBar() {
         canStop={bulk.act !== "print"}
       />
     );
-  if (selected.size === 0)
-    return bulk.step === "ended" && (bulkList === listKey || bulk.failures.length > 0) ? (
-      <Ended bulk={bulk} />
-    ) : isSelecting ? (
-      <p role="status">{t("shipments.selecting")}</p>
-    ) : null;
-  return <Selected selected={selected} listKey={listKey} />;
+  const isEndShown = bulk.step === "ended" && (bulkList === listKey || bulk.failures.length > 0);
+  return (
+    <>
+      {isEndShown ? <Ended bulk={bulk} /> : null}
+      {selected.size > 0 ? (
+        <Selected selected={selected} listKey={listKey} />
+      ) : isSelecting && !isEndShown ? (
+        <p role="status">{t("shipments.selecting")}</p>
+      ) : null}
+    </>
+  );
 }
 
 /** The commands for the selected shipments. */

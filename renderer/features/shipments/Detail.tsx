@@ -9,7 +9,6 @@ import { Slot } from "../../store/slots.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
-import { isLost } from "../../ui/state-words.ts";
 import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { Acted, ReprintQuestion } from "./Acted.tsx";
@@ -64,8 +63,8 @@ export function Detail({ id }: { readonly id: string }) {
             status={shipment.statusCode}
             isReturn={shipment.isReturn}
             isHeld={holdReason !== ""}
-            isLost={isLost(shipment)}
-            event={shipment.trackingStatus?.trackingSubStatusCode ?? ""}
+            isLost={shown.detail.isLost}
+            event={shown.detail.event}
           />
           <span className={styles["room"]} />
           <ShipmentCommands read={shown} isPanel={false} />

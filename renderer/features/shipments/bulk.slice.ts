@@ -49,7 +49,7 @@ export type SelectedRow = ShipmentListRow & { readonly listKey: string };
 export type BulkSlice = {
   readonly selectedShipments: ReadonlyMap<string, SelectedRow>;
   readonly bulk: Bulk;
-  /** Key of the list in which the last command ran. */
+  /** Key of the list over which the last command ended. */
   readonly bulkList: string;
   /** The command that was called although it applies to no selected shipment; null: none. */
   readonly refusedAct: BulkAct | null;
@@ -268,7 +268,6 @@ async function runAct(
   stop.isStopped = false;
   set({
     bulk: { step: "running", act, total, done: 0, paid: "0.00", failures: [] },
-    bulkList: listKeyOf(shownOf(get())),
     refusedAct: null,
     asksReprint: false,
     buyPlan: null,
@@ -277,7 +276,13 @@ async function runAct(
     isStopped: () => stop.isStopped,
     show: (counts) => set({ bulk: { step: "running", ...counts } }),
     async end(counts) {
-      set({ bulk: endOf(counts), selectedShipments: new Map() });
+      const acted = new Set(rows.map(({ id }) => id));
+      set({
+        bulk: endOf(counts),
+        bulkList: listKeyOf(shownOf(get())),
+        // Rows that were selected meanwhile stay selected.
+        selectedShipments: new Map([...get().selectedShipments].filter(([id]) => !acted.has(id))),
+      });
       await get().refreshShipments();
     },
   };

@@ -78,7 +78,7 @@ type RowQuery = {
   providerCode?: string;
   providerServiceCode?: string;
   boughtDay?: string;
-  boughtHour?: number;
+  boughtHour?: string;
   isPrinted?: boolean;
   isCashOnDelivery?: boolean;
   isReturned?: boolean;
@@ -107,7 +107,7 @@ export function queryOf(
     ...(flags.includes("boughtToday") || hour !== null
       ? { boughtDay: turkishDay(new Date(now).toISOString()) }
       : {}),
-    ...(hour === null ? {} : { boughtHour: hour }),
+    ...(hour === null ? {} : { boughtHour: String(hour) }),
     ...(flags.includes("printed")
       ? { isPrinted: true }
       : flags.includes("unprinted")

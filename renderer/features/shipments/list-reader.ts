@@ -114,11 +114,11 @@ async function readSorted(reading: Reading, shown: Shown): Promise<void> {
   }
   const places = { total: seqs.length, step: MOST_ROWS, seqs };
   const before = get().shipmentPlaces;
-  const { from } = get().seenShipments;
-  const anchor = before !== null && "seqs" in before ? before.seqs[from] : undefined;
+  const at = get().shipmentAt;
+  const anchor = before !== null && "seqs" in before ? before.seqs[at] : undefined;
   const placeNow = anchor === undefined ? -1 : seqs.indexOf(anchor);
   await showPlaces(reading, shown, places, {
-    guess: placeNow < 0 ? 0 : placeNow - from,
+    guess: placeNow < 0 ? 0 : placeNow - at,
     found: isSearched(shown.text) ? { total: seqs.length, isMore, isPartial } : null,
   });
 }
@@ -163,7 +163,7 @@ function showFirst(set: Put, rows: readonly ShipmentListRow[], areAll: boolean):
 
 /**
  * Shows new positions with their visible rows, all at once, so that no row flickers. Counts the
- * rows added above, so that the first visible row stays in its place on the screen.
+ * rows added above the active one, so that it stays active, and in its place on the screen.
  *
  * @param guess Number of rows that were probably added above.
  */
@@ -204,14 +204,15 @@ function seenAfter(seen: Seen, guess: number, total: number): number[] {
 }
 
 /**
- * Returns how many rows were added above the first visible one: found by its position in the new
- * chunks, or `guess` if they do not contain it. Returns 0 if that row was not loaded.
+ * Returns how many rows were added above the active one, which must stay the same shipment: the
+ * keys for its label act on it. Found by its position in the new chunks, or `guess` if they do not
+ * contain it. Returns 0 if that row was not loaded.
  */
 function countAddedAbove(
-  { seenShipments: seen, shipmentChunks }: ListSlice,
+  { shipmentAt: at, shipmentChunks }: ListSlice,
   chunks: Chunks,
   guess: number,
 ): number {
-  const anchor = rowIn(shipmentChunks, seen.from);
-  return anchor === undefined ? 0 : (placeIn(chunks, anchor.id) ?? seen.from + guess) - seen.from;
+  const anchor = rowIn(shipmentChunks, at);
+  return anchor === undefined ? 0 : (placeIn(chunks, anchor.id) ?? at + guess) - at;
 }

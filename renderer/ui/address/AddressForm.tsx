@@ -2,6 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../lib/failure.ts";
+import { uncover } from "../../lib/focus.ts";
 import act from "../ActForm.module.css";
 import { Button } from "../Button.tsx";
 import { FailureText } from "../FailureText.tsx";
@@ -89,6 +90,7 @@ export function AddressForm(props: AddressFormProps) {
       aria-label={label}
       noValidate
       onKeyDown={onKeyDown}
+      onFocus={({ currentTarget, target }) => uncover(currentTarget, target)}
       onSubmit={(event) => event.preventDefault()}
     >
       <AddressFields
@@ -105,7 +107,7 @@ export function AddressForm(props: AddressFormProps) {
           <FailureText failure={failure} />
         </div>
       )}
-      <div className={`${act["commands"]} ${act["stays"]}`}>
+      <div className={`${act["commands"]} ${act["stays"]}`} data-stays="">
         <Button rank="primary" keyName="Ctrl+Enter" onPress={save}>
           {isSaving ? t("addresses.saving") : saveWords}
         </Button>

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { leaveScanField } from "../../../lib/focus.ts";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import styles from "./BoxChoice.module.css";
@@ -35,6 +36,8 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   // everything fits.
   useEffect(() => {
     if (!choosing) return;
+    // The digits choose a box, and are not typed after what the scan field has.
+    leaveScanField();
     const show = (): void =>
       [hint.current, boxes.current?.lastElementChild, boxes.current?.firstElementChild].forEach(
         (part) => part?.scrollIntoView({ block: "nearest" }),

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { MiddleCut } from "../../../ui/MiddleCut.tsx";
 import { FactChip } from "../../../ui/StateChip.tsx";
-import { isLost, stateKey } from "../../../ui/state-words.ts";
+import { stateKey } from "../../../ui/state-words.ts";
 import { useFormat } from "../../../ui/use-format.ts";
 import { lastBoxOf, removeLastBox } from "./box-commands.ts";
 import { BoxChoice } from "./BoxChoice.tsx";
@@ -93,7 +93,8 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
             status: shipment.statusCode,
             isReturn: shipment.isReturn,
             isHeld: parcel.holdReason !== "",
-            isLost: isLost(shipment),
+            isLost: parcel.isLost,
+            event: parcel.event,
           }),
         )}
       </p>

@@ -1,5 +1,7 @@
 /** Panel of a reprint over the order: asks for its reason, or shows why it failed. */
+import { useEffect } from "react";
 import { REPRINT_REASONS } from "../../../../core/printing/printing.schema.ts";
+import { leaveScanField } from "../../../lib/focus.ts";
 import { ReprintReasons } from "../../../ui/ReprintReasons.tsx";
 import { reprintFor } from "../pack-commands.ts";
 import { usePack } from "../use-pack.ts";
@@ -12,6 +14,8 @@ import { ReprintFailed } from "./ReprintFailed.tsx";
  */
 export function ReprintPanel() {
   const reprint = usePack((store) => store.reprint);
+  // The digits answer the question, and are not typed after what the scan field has.
+  useEffect(leaveScanField, []);
   if (reprint.step === "asking")
     return (
       <ReprintReasons

@@ -120,6 +120,29 @@ it("a search counts all matches, and lists the newest fifty", async () => {
   expect((await search(s, "nobody")).total).toBe(0);
 });
 
+it("a last character that goes on is counted, sorted and written to a file as it is listed: K-1 of K-10", async () => {
+  const s = await station();
+  await imported(
+    s,
+    Array.from({ length: 70 }, (_, i) => `K-${i}`),
+  );
+  const { list, total } = await search(s, "K-1");
+  const sorted = await s.call<{ seqs: number[] }>(
+    "GET",
+    "/station/shipments/sorted?filter=K-1&sortBy=recipient",
+  );
+  expect([
+    list.map(({ orderNumber }) => orderNumber).toSorted(),
+    total,
+    sorted.body.data.seqs.length,
+  ]).toEqual([
+    // K-0 is shipment 1.
+    ["K-0", "K-1", ...Array.from({ length: 10 }, (_, i) => `K-1${i}`)],
+    12,
+    12,
+  ]);
+});
+
 it("an exact order number comes first, before newer shipments that contain its words", async () => {
   const s = await station();
   await shipmentWithOffers(s, { order: { orderNumber: "ÖRNEK-1" } });

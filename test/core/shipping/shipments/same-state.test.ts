@@ -1,10 +1,10 @@
 /** A parcel's state is the same in the list of shipments, on its page and in the desk's day. */
 import { expect, it } from "vitest";
 import type { DeskDay } from "../../../../core/fulfilment/packing/packing.schema.ts";
+import type { ShipmentDetail } from "../../../../core/fulfilment/history/history.schema.ts";
 import type { ShipmentListRow } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
-import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
-import { isLost, stateName } from "../../../../renderer/ui/state-words.ts";
+import { stateName } from "../../../../renderer/ui/state-words.ts";
 import { boughtShipment, station } from "../../../helpers/station.ts";
 
 it("each newest event gives one state on three screens", async () => {
@@ -12,6 +12,8 @@ it("each newest event gives one state on three screens", async () => {
   // The desk's day is read by the purchase's id, which the system's clock makes.
   s.clock.nowMs = Date.now();
   const events = [
+    ["package_undeliverable", "package_lost"],
+    ["package_lost", "information_received"],
     "information_received",
     "package_accepted",
     "package_departed",
@@ -23,12 +25,15 @@ it("each newest event gives one state on three screens", async () => {
   ] as const;
   for (const subCode of events) {
     const { shipment } = await boughtShipment(s);
-    recordTracking(s.core.deps, shipment.id, {
-      subCode,
-      details: "",
-      statusDate: s.core.deps.now(),
-      locationName: "",
-    });
+    for (const one of [subCode].flat()) {
+      s.clock.nowMs += 1_000;
+      recordTracking(s.core.deps, shipment.id, {
+        subCode: one,
+        details: "",
+        statusDate: s.core.deps.now(),
+        locationName: "",
+      });
+    }
   }
   const { list: rows } = (
     await s.desk<{ list: ShipmentListRow[] }>("GET", "/station/shipments/rows?limit=100")
@@ -36,15 +41,15 @@ it("each newest event gives one state on three screens", async () => {
   const { list: labels } = (await s.desk<DeskDay>("GET", "/station/packing/today")).data;
   const states = [];
   for (const row of rows) {
-    const { data } = await s.desk<Shipment>("GET", `/shipments/${row.id}`);
+    const { data } = await s.desk<ShipmentDetail>("GET", `/station/shipments/${row.id}`);
     const label = labels.find(({ shipmentID }) => shipmentID === row.id);
     states.push([
       stateName(row),
       stateName({
-        status: data.statusCode,
-        isReturn: data.isReturn,
-        isLost: isLost(data),
-        event: data.trackingStatus?.trackingSubStatusCode ?? "",
+        status: data.shipment.statusCode,
+        isReturn: data.shipment.isReturn,
+        isLost: data.isLost,
+        event: data.event,
       }),
       label === undefined
         ? undefined
@@ -60,6 +65,8 @@ it("each newest event gives one state on three screens", async () => {
     "SHIPPED",
     "HANDED_OVER",
     "TRACKING_CODE_CREATED",
+    "LOST",
+    "LOST",
   ];
   expect(states).toEqual(wanted.map((state) => [state, state, state]));
 });

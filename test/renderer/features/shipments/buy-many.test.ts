@@ -195,6 +195,15 @@ describe("buying the selected orders", () => {
     expect(asked).toEqual(["plan 3", "buy o1", "buy o2", "buy o3"]);
   });
 
+  it("rows that are selected while others are bought stay selected", async () => {
+    const store = storeOf();
+    store.getState().selectShipments([row(1)]);
+    await store.getState().planBulk();
+    answerPurchase = async () => store.getState().selectShipments([row(7)]);
+    await store.getState().runBulk("buy");
+    expect([...store.getState().selectedShipments.keys()]).toEqual(["s7"]);
+  });
+
   it("a stop takes effect after the running purchase", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);

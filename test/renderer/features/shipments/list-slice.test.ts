@@ -12,6 +12,8 @@ import { shownQueryOf } from "../../../../renderer/features/shipments/shown-list
 const asked: string[] = [];
 let fitting = 250;
 let count = (): void => {};
+/** Sequence numbers of a search or of a sorted list; also the numbers of its shipments. */
+let sortedSeqs: readonly number[] = [3, 2, 1];
 
 beforeEach(() => {
   asked.length = 0;
@@ -44,7 +46,7 @@ beforeEach(() => {
           }));
         const found = { isMore: false, isPartial: false };
         if (what === "search") return answer({ list: some([3, 2, 1]), total: 3, ...found });
-        if (what === "sorted") return answer({ seqs: [3, 2, 1], ...found });
+        if (what === "sorted") return answer({ seqs: sortedSeqs, ...found });
         const seqs = searchParams.get("seqs");
         if (seqs !== null) return answer({ list: some(seqs.split(",").map(Number)) });
         const from = Number(searchParams.get("number") ?? fitting);
@@ -95,6 +97,19 @@ it("the active row of a search stays when the list is read again", async () => {
   await vi.waitFor(() => expect(asked.filter((what) => what !== "rows").length).toBeGreaterThan(1));
   await store.getState().refreshShipments();
   expect([store.getState().shipmentAt, store.getState().shipmentList]).toEqual([1, list]);
+});
+
+it("a shipment that comes to a sorted list above the active one moves the active place, so that it stays the same shipment", async () => {
+  sortedSeqs = [5, 4, 3, 2, 1];
+  const store = createStore(createListSlice);
+  store.getState().setShipmentSort({ column: "recipient", isAscending: true });
+  await vi.waitFor(() => expect(store.getState().shipmentPlaces?.total).toBe(5));
+  store.getState().seeShipments(0, 4);
+  store.getState().noteShipmentAt(2);
+  sortedSeqs = [5, 9, 4, 3, 2, 1];
+  await store.getState().refreshShipments();
+  const { addedAbove, shipmentAt, shipmentChunks } = store.getState();
+  expect(rowIn(shipmentChunks, shipmentAt + addedAbove)?.number).toBe(3);
 });
 
 it("nothing is counted when the first rows are all rows", async () => {
