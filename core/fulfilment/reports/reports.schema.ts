@@ -146,7 +146,7 @@ export const ledgerQuerySchema = z.object({
 export type LedgerQuery = z.output<typeof ledgerQuerySchema>;
 
 /** Columns by which the ledger can be sorted; of any length by `at`. */
-export const LEDGER_COLUMNS = [
+const LEDGER_COLUMNS = [
   "at",
   "kind",
   "order",

@@ -2,6 +2,7 @@
  * SQL for the sorted address book, read on the reader's connection: sequence numbers, and the rows
  * that have them.
  */
+import { countFound } from "../../db/count-found.ts";
 import { byValue } from "../../db/by-value.ts";
 import type { Reader } from "../../db/reader.ts";
 import { LISTED, type BookRow } from "./address-book.store.ts";
@@ -24,14 +25,8 @@ export type Asked = {
 };
 
 /** Counts the matches, up to `atMost`. @throws AppError E2052 */
-export async function countUpTo(reader: Reader, asked: Asked, atMost: number): Promise<number> {
-  const { found, parameters } = foundOf(asked);
-  const [row] = await reader.all<{ n: number }>(
-    `SELECT count(*) AS n FROM (${found})`,
-    { ...parameters, atMost },
-    "long",
-  );
-  return row?.n ?? 0;
+export function countUpTo(reader: Reader, asked: Asked, atMost: number): Promise<number> {
+  return countFound(reader, foundOf(asked), atMost);
 }
 
 /**

@@ -2,6 +2,7 @@
  * SQL for sorted lists of shipments, read on the reader's connection: sequence numbers only, whose
  * rows the window reads as they become visible.
  */
+import { countFound } from "../../db/count-found.ts";
 import { byValue } from "../../db/by-value.ts";
 import type { Reader } from "../../db/reader.ts";
 import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
@@ -12,8 +13,8 @@ import { bestMatches, foundBy, type Matches } from "./shipment-search.store.ts";
 const NEWEST_EVENT = `(SELECT e.sub_code FROM tracking_events AS e WHERE e.shipment_id = s.id AND e.id = o.event_id)`;
 
 /**
- * Order of states: as a parcel goes through them. Each state that has words of its own has a number
- * of its own, so that equal words are next to each other; a return follows the other parcels.
+ * Order of states: as a parcel goes through them. States with different words have different
+ * numbers, so that equal words are next to each other; a return follows the other parcels.
  */
 const STATE_ORDER = `iif(s.is_return, 0.05, 0) +
                      CASE WHEN s.status = 'CREATED' THEN iif(s.is_return, 0.7, iif(s.hold_reason <> '', 0.5, 0))
@@ -53,14 +54,8 @@ export type Asked = {
 };
 
 /** Counts the matches, up to `atMost`. @throws AppError E2052 */
-export async function countUpTo(reader: Reader, asked: Asked, atMost: number): Promise<number> {
-  const { found, parameters } = foundOf(asked);
-  const [row] = await reader.all<{ n: number }>(
-    `SELECT count(*) AS n FROM (${found})`,
-    { ...parameters, atMost },
-    "long",
-  );
-  return row?.n ?? 0;
+export function countUpTo(reader: Reader, asked: Asked, atMost: number): Promise<number> {
+  return countFound(reader, foundOf(asked), atMost);
 }
 
 /**

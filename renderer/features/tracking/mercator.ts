@@ -7,7 +7,7 @@ type Lng = number;
 type Lat = number;
 /** Degrees. */
 export type Place = readonly [Lng, Lat];
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 export type Projection = (place: Place) => Point;
 
 const RADIANS = Math.PI / 180;
