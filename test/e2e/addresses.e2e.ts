@@ -110,6 +110,8 @@ test("an address is pasted, parsed, corrected and saved, found in any spelling, 
   ]);
 
   await ask(page, "POST", "/addresses", RECIPIENT);
+  await expect(rows(page)).toHaveCount(2);
+  await settle(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await typeText(page, "simsekoglu 0532 123");

@@ -205,6 +205,9 @@ test("an earlier order is found and replaced: its recipient and parcel are taken
   await addOrder(page, "H-400");
   await openForm(page);
   await page.keyboard.press("F2");
+  await expect(
+    page.getByRole("combobox", { name: "Find a customer, or an order to send again" }),
+  ).toBeFocused();
   await typeText(page, "H-400");
   await expect(page.getByRole("option", { name: /Send H-400 again · Ömer Işık/ })).toBeVisible();
   await page.keyboard.press("Enter");

@@ -6,7 +6,7 @@ import type { PrivacyRules } from "../../core/records/privacy/privacy.schema.ts"
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, openSection, showAs, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { ask, openSection, showAs, tabTo, typeText, settle } from "../helpers/desk-keys.ts";
 import { resize, test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import type { DeskWindow } from "../helpers/window.ts";
@@ -107,7 +107,9 @@ test("the audit log shows what was done and by whom, and can be filtered by kind
   }, file);
   await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Everything" });
   await page.getByRole("textbox", { name: "Day", exact: true }).fill("x");
-  await page.getByRole("button", { name: "Save as a file" }).press("Enter");
+  await page.getByRole("button", { name: "Save as a file" }).focus();
+  await settle(page);
+  await page.keyboard.press("Enter");
   await expect(page.getByText("audit.csv")).toBeVisible();
   const entries = await page.getByTestId("audit").getByRole("listitem").count();
   expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(1 + entries);

@@ -103,7 +103,9 @@ test("a return is created after a question, bought at a chosen offer, and is not
     await page.keyboard.press("/");
     await page.keyboard.type("Simsekoglu");
     const rows = page.getByRole("grid").locator('[role="row"][aria-selected]');
+    await expect(page.getByTestId("shipment-count")).toContainText("found");
     await expect(rows.first()).toContainText("Return label bought");
+    await settle(page);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await settle(page);

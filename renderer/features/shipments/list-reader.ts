@@ -84,7 +84,9 @@ async function readBest(reading: Reading, shown: Shown): Promise<boolean> {
     query: shownQueryOf(shown, Date.now()),
   });
   if (!isShown(get, shown)) return false;
-  if (get().shipmentAt > 0)
+  // A person may have moved on from matches of a shorter text that are matches of this text too.
+  const { shipmentAt: at, shipmentChunks } = get();
+  if (at > 0 && rowIn(shipmentChunks, at)?.id !== list[at]?.id)
     set({
       shipmentAt: 0,
       addedAbove: 0,

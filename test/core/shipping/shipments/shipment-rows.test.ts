@@ -258,7 +258,7 @@ it("words are quoted, so that no text is read as an operator", () => {
     beginningsQuery("me*"),
     beginningsQuery("NEAR(x"),
     beginningsQuery("*"),
-  ]).toEqual(['"a" "or"* "b"', '"me"*', '"near"* "x"', null]);
+  ]).toEqual(['(("a" "or"* "b") OR "a or b"*)', '"me"*', '(("near"* "x") OR "near x"*)', null]);
 });
 
 /** Reads the shipment numbers in the first column of an exported file. */
