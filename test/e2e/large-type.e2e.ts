@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addOrder, buy, resize, step, test } from "../helpers/desk-page.ts";
 import { scan, settle } from "../helpers/desk-keys.ts";
+import { expectUncovered } from "../helpers/layout-faults.ts";
 
 /** Lists the points of the status bar that the page above covers. */
 const coveredBar = (page: Page): Promise<string[]> =>
@@ -12,27 +13,6 @@ const coveredBar = (page: Page): Promise<string[]> =>
       .filter((above) => !bar.contains(above))
       .map((above) => `${above?.outerHTML.slice(0, 120)}`);
   });
-
-/** Checks that nothing covers the element and that no container cuts it off. */
-async function whole(part: Locator): Promise<void> {
-  await expect
-    .poll(() =>
-      part.evaluate((element) => {
-        const { left, top, right, bottom } = element.getBoundingClientRect();
-        const corners = [
-          [left + 3, top + 3],
-          [right - 3, top + 3],
-          [left + 3, bottom - 3],
-          [right - 3, bottom - 3],
-        ];
-        return corners
-          .map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0))
-          .filter((above) => !element.contains(above))
-          .map((above) => `below ${above?.outerHTML.slice(0, 160)}`);
-      }),
-    )
-    .toEqual([]);
-}
 
 /** Returns the distance between the element and the status bar. */
 const roomBelow = (part: Locator): Promise<number> =>
@@ -60,7 +40,7 @@ for (const zoom of [1.5, 2]) {
       expect(await coveredBar(page)).toEqual([]);
       const last = detail.getByRole("heading", { level: 2 }).last();
       await last.scrollIntoViewIfNeeded();
-      await whole(last);
+      await expectUncovered(last);
       expect(await coveredBar(page)).toEqual([]);
     },
   );
@@ -76,8 +56,8 @@ for (const zoom of [1.5, 2]) {
       await page.keyboard.press("F3");
       await resize(shared, { width: 1280, height: 800, zoom });
       const boxes = page.getByTestId("boxes").getByRole("button");
-      await whole(boxes.first());
-      await whole(boxes.last());
+      await expectUncovered(boxes.first());
+      await expectUncovered(boxes.last());
       await page.keyboard.press("Escape");
     },
   );
@@ -91,9 +71,11 @@ for (const zoom of [1.5, 2]) {
       await resize(shared, { width: 1280, height: 800, zoom });
       for (const key of ["Control+1", "Control+2"]) {
         await page.keyboard.press(key);
-        await whole(page.getByTestId("last-result").getByText("waits for the printer").last());
+        await expectUncovered(
+          page.getByTestId("last-result").getByText("waits for the printer").last(),
+        );
         const bar = page.getByRole("contentinfo", { name: "Station" });
-        await whole(bar.getByText("Balance"));
+        await expectUncovered(bar.getByText("Balance"));
         expect(
           await bar.evaluate(
             (element) =>
@@ -133,14 +115,14 @@ test("Settings in large type has one list of all sections with their groups, and
   await resize(shared, { width: 1280, height: 800, zoom: 1.5 });
   await page.keyboard.press("Control+9");
   const choice = page.getByRole("combobox", { name: "Section:" });
-  await whole(choice);
+  await expectUncovered(choice);
   await expect(page.getByRole("tablist")).toBeHidden();
   await expect(choice.locator("optgroup")).toHaveCount(5);
   await choice.focus();
   await page.keyboard.type("Box");
   await expect(page.getByRole("tabpanel")).toContainText("The boxes you pack in");
   await expect(choice).toBeFocused();
-  await whole(page.getByRole("searchbox"));
+  await expectUncovered(page.getByRole("searchbox"));
 });
 
 test("the amounts of the ledger are in view in large type", async ({ shared }) => {
@@ -149,7 +131,7 @@ test("the amounts of the ledger are in view in large type", async ({ shared }) =
     await resize(shared, { width: 1280, height: 800, zoom });
     await page.keyboard.press("Control+8");
     for (const name of ["Time", "Order", "Amount", "Balance after"])
-      await whole(page.getByTestId("ledger").getByRole("columnheader", { name }));
+      await expectUncovered(page.getByTestId("ledger").getByRole("columnheader", { name }));
   }
 });
 
@@ -161,9 +143,9 @@ test("the question why an order must wait is in view in the largest type", async
   await resize(shared, { width: 1280, height: 800, zoom: 2 });
   await page.keyboard.press("F9");
   const question = page.getByTestId("hold");
-  await whole(question.getByRole("heading"));
+  await expectUncovered(question.getByRole("heading"));
   for (const key of ["1", "2", "3", "4"])
-    await whole(question.getByRole("button").filter({ hasText: key }));
+    await expectUncovered(question.getByRole("button").filter({ hasText: key }));
   await page.keyboard.press("Escape");
 });
 
@@ -182,7 +164,7 @@ for (const [width, height, zoom] of [
       await resize(shared, { width, height, zoom });
       const check = async (name: string): Promise<void> => {
         const button = page.getByRole("button", { name });
-        await whole(button);
+        await expectUncovered(button);
         expect(await roomBelow(button)).toBeGreaterThanOrEqual(12);
       };
       await page.keyboard.press("Control+n");
@@ -222,7 +204,7 @@ test("each field that Tab reaches in a long form is above the form's commands, t
     expect(count).toBeGreaterThan(6);
     await fields.first().focus();
     for (let i = 0; i < count; i += 1) {
-      await whole(page.locator(":is(input, select, textarea, button):focus"));
+      await expectUncovered(page.locator(":is(input, select, textarea, button):focus"));
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Escape");

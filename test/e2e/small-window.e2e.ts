@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { still } from "../helpers/all-screens.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { resize, test } from "../helpers/desk-page.ts";
-import { nestedScrolls } from "../helpers/layout-faults.ts";
+import { expectUncovered, nestedScrolls } from "../helpers/layout-faults.ts";
 
 const RECIPIENT = {
   name: "Abdurrahman Karahasanoğlu",
@@ -119,20 +119,7 @@ for (const zoom of [1, 1.5]) {
 /** Checks that nothing covers a corner of the element. */
 async function uncovered(part: Locator): Promise<void> {
   await inView(part);
-  const over = part.evaluate((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const corners = [
-      [left + 10, top + 5],
-      [right - 10, top + 5],
-      [left + 10, bottom - 5],
-      [right - 10, bottom - 5],
-    ];
-    return corners
-      .map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0))
-      .filter((above) => !element.contains(above))
-      .map((above) => `${element.outerHTML} is below ${above?.outerHTML.slice(0, 200)}`);
-  });
-  expect(await over).toEqual([]);
+  await expectUncovered(part);
 }
 
 const lines = (part: Locator): Promise<number> =>

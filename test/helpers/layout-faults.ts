@@ -1,5 +1,5 @@
-/** Faults of a layout that can be measured: scroll areas inside each other. */
-import type { Page } from "@playwright/test";
+/** Faults of a layout that can be measured: scroll areas inside each other, and covered elements. */
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
  * Lists the areas that scroll vertically inside another such area: a wheel or a finger then moves
@@ -50,3 +50,24 @@ export const textsOutside = (page: Page): Promise<string[]> =>
     }
     return found;
   });
+
+/** Checks that nothing covers a corner of the element, and that no container cuts one off. */
+export async function expectUncovered(part: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      part.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const corners = [
+          [left + 10, top + 5],
+          [right - 10, top + 5],
+          [left + 10, bottom - 5],
+          [right - 10, bottom - 5],
+        ];
+        return corners
+          .map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0))
+          .filter((above) => !element.contains(above))
+          .map((above) => `${element.outerHTML} is below ${above?.outerHTML.slice(0, 200)}`);
+      }),
+    )
+    .toEqual([]);
+}

@@ -1,5 +1,6 @@
 /**
- * Reads the reports about money: spending, the day of each packer, cash on delivery. A member with limited access gets only reports about its own purchases.
+ * Reads the reports about money: spending, the day of each packer, cash on delivery. A member with
+ * limited access gets only reports about its own purchases.
  */
 import { errors } from "../../base/errors.ts";
 import { CURRENCY, moneyText } from "../../base/money.ts";

@@ -1,6 +1,6 @@
 /**
- * The print journal as a table, newest first unless another order is chosen. Enter goes into the panel of the active job,
- * Shift+Enter opens its shipment.
+ * The print journal as a table, newest first unless another order is chosen. Enter goes into the
+ * panel of the active job, Shift+Enter opens its shipment.
  */
 import { useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
