@@ -47,6 +47,7 @@ const UNDECIDED_CODES: readonly unknown[] = [
   "E2135",
   "E2155",
   "E2166",
+  "E2167",
 ];
 
 /**

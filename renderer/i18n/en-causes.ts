@@ -41,6 +41,10 @@ export const enCauses = {
     indexing:
       "Some shipments are not in the index of the search yet, so the file would lack rows. Try again in a moment, or save the list without a search.",
   },
+  E2075: {
+    printedBefore:
+      "{{printedBefore}} of these labels were printed meanwhile, or may have been. The list was read again: look at it and start once more.",
+  },
   E2164: {
     taken: "Shipment #{{shipmentNumber}} has this order number. Nothing was created.",
   },

@@ -216,4 +216,6 @@ export const enErrors = {
     "This order was created already, before you changed the form. The changes were not saved. Open the order and change it there.",
   E2166:
     "No label of this carrier that was bought on this day is in force. Nothing was printed. Check the carrier and the day.",
+  E2167:
+    "These labels wait for the printer already, and are not printed twice. They come out when it is ready.",
 } as const;

@@ -113,6 +113,8 @@ export const enShipments = {
   stopped_other: "Stopped. {{count, number}} shipments were not touched.",
   failed_one: "{{count, number}} could not be done:",
   failed_other: "{{count, number}} could not be done:",
+  queued_one: "{{count, number}} label waits for the printer already, and is not printed twice",
+  queued_other: "{{count, number}} labels wait for the printer already, and are not printed twice",
   close: "Close",
   toBatches: "Show the batch",
   buying: {

@@ -45,6 +45,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
     indexing:
       "Bazı gönderiler daha arama dizinine eklenmedi, dosyada satır eksik kalırdı. Biraz sonra yeniden deneyin veya listeyi arama yapmadan kaydedin.",
   },
+  E2075: {
+    printedBefore:
+      "Bu etiketlerden {{printedBefore}} tanesi bu arada yazdırıldı veya yazdırılmış olabilir. Liste yeniden okundu: listeye bakıp yeniden başlatın.",
+  },
   E2164: {
     taken:
       "Bu sipariş numarası {{shipmentNumber}} numaralı gönderide var. Hiçbir şey oluşturulmadı.",

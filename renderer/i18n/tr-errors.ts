@@ -219,4 +219,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Bu sipariş, siz formu değiştirmeden önce oluşturulmuştu. Değişiklikler kaydedilmedi. Siparişi açıp orada değiştirin.",
   E2166:
     "Bu firmadan o gün satın alınmış, geçerli bir etiket yok. Hiçbir şey yazdırılmadı. Firmaya ve güne bakın.",
+  E2167:
+    "Bu etiketler zaten yazıcı kuyruğunda, ikinci kez yazdırılmaz. Yazıcı hazır olunca çıkarlar.",
 };

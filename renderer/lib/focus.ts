@@ -38,12 +38,13 @@ export function focusHeadingIfLost(heading: HTMLElement | null): void {
 }
 
 /**
- * Scrolls a focused field out from under the commands that stay at the lower edge of its form. The
- * browser does not: to it the field is in view.
+ * Scrolls a focused field out from under the commands that stay at the lower edge of its form or
+ * question. The browser does not: to it the field is in view.
  */
 export function uncover(form: Element, focused: EventTarget): void {
-  const commands = form.querySelector("[data-stays]");
-  if (!(focused instanceof Element) || commands === null || commands.contains(focused)) return;
+  // The last, because a form may contain a question with commands.
+  const commands = [...form.querySelectorAll("[data-stays]")].at(-1);
+  if (!(focused instanceof Element) || commands === undefined || commands.contains(focused)) return;
   const edge = commands.getBoundingClientRect().top;
   if (focused.getBoundingClientRect().bottom > edge) focused.scrollIntoView({ block: "center" });
 }

@@ -1,5 +1,6 @@
 /** A block with a result, a question or a failure, in the colour and icon of its tone. */
 import type { ReactNode } from "react";
+import { uncover } from "../lib/focus.ts";
 import { Mark, type Tone } from "./Mark.tsx";
 import styles from "./Panel.module.css";
 import tones from "./Tone.module.css";
@@ -39,6 +40,7 @@ export function Panel({
       aria-label={title}
       data-density={urgent ? "desk" : undefined}
       data-testid={testID}
+      onFocus={({ currentTarget, target }) => uncover(currentTarget, target)}
     >
       <h2 className={styles["title"]}>
         <Mark tone={tone} size={28}>
@@ -46,7 +48,11 @@ export function Panel({
         </Mark>
       </h2>
       <div className={styles["body"]}>{children}</div>
-      {commands === undefined ? null : <div className={styles["commands"]}>{commands}</div>}
+      {commands === undefined ? null : (
+        <div className={styles["commands"]} data-stays="">
+          {commands}
+        </div>
+      )}
     </section>
   );
 }

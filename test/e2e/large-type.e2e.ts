@@ -146,6 +146,10 @@ test("the question why an order must wait is in view in the largest type", async
   await expectUncovered(question.getByRole("heading"));
   for (const key of ["1", "2", "3", "4"])
     await expectUncovered(question.getByRole("button").filter({ hasText: key }));
+  // One stop before the first answer is the field for another reason.
+  await question.getByRole("textbox").focus();
+  await expectUncovered(question.getByRole("textbox"));
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
 });
 
@@ -184,6 +188,26 @@ for (const [width, height, zoom] of [
     },
   );
 }
+
+test("Tab stays in a panel that covers its list, forwards and backwards, in the largest type", async ({
+  shared,
+}) => {
+  const { page } = shared;
+  await resize(shared, { width: 1280, height: 800, zoom: 2 });
+  await page.keyboard.press("Control+5");
+  await page.keyboard.press("F2");
+  const panel = page.getByTestId("address-pane");
+  const focused = panel.locator(":focus");
+  await expect(focused).toBeVisible();
+  const count = await panel.locator("input, select, textarea, button").count();
+  expect(count).toBeGreaterThan(6);
+  for (const key of ["Tab", "Shift+Tab"])
+    for (let i = 0; i < count + 2; i += 1) {
+      await page.keyboard.press(key);
+      await expectUncovered(focused);
+    }
+  await page.keyboard.press("Escape");
+});
 
 test("each field that Tab reaches in a long form is above the form's commands, type at 150 %", async ({
   shared,

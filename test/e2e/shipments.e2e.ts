@@ -316,6 +316,40 @@ test("shipments selected before a search are counted apart, named before they ar
   await expect(ended).toHaveCount(0);
 });
 
+test("F6 prints the selected labels, and names how many are left out because they wait for the printer; where all wait, it says so and the selection stays", async ({
+  shared: { page },
+}) => {
+  const bar = page.getByTestId("bulk-bar");
+  const ended = page.getByTestId("bulk-ended");
+  const made = [await make(page, 51), await make(page, 52), await make(page, 53)];
+  for (const [i, { offers }] of made.entries())
+    await ask(page, "POST", "/station/purchases", {
+      offerID: offers?.cheapest?.id,
+      print: i === 2,
+    });
+  await open(page);
+  await expect(active(page)).toContainText("T-0053");
+  await expect(active(page)).toContainText("Bought");
+  await grid(page).focus();
+  for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
+  await expect(bar).toContainText("Print 3 labels");
+  await settle(page);
+  await page.keyboard.press("F6");
+  await expect(ended).toContainText("The batch prints now: 2");
+  await expect(ended).toContainText("1 label waits for the printer already");
+  await expect(page.getByTestId("bulk-failures")).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+
+  for (const key of ["Home", "Space"]) await page.keyboard.press(key);
+  await expect(bar).toContainText("1 selected");
+  await settle(page);
+  await page.keyboard.press("F6");
+  await expect(page.getByTestId("bulk-failures")).toContainText(
+    "These labels wait for the printer already, and are not printed twice.",
+  );
+  await expect(bar).toContainText("1 selected");
+});
+
 test("Ctrl+C copies the active cell without a click, and Esc closes the choice of columns before leaving", async ({
   shared: { page, app },
 }) => {

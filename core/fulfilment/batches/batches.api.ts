@@ -20,13 +20,13 @@ export const createBatch = endpoint({
   path: "/station/batches",
   tag,
   summary:
-    "Print the labels of up to 1,000 bought shipments in a chosen order. The batch can be paused, and resumes after a jam from the last good label.",
+    "Print the labels of up to 1,000 bought shipments in a chosen order. A label that waits for a printer already is left out, and not counted in `total`. The batch can be paused, and resumes after a jam from the last good label.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",
   status: 201,
   body: createBatchSchema,
-  errors: ["E1051", "E1072", "E2025", "E2075"],
+  errors: ["E1051", "E1072", "E2025", "E2075", "E2167"],
   answer: batchSchema,
 });
 

@@ -1,6 +1,6 @@
 /**
  * Creates a batch of labels. A label that was printed before is printed again only with a person's
- * reason.
+ * reason; one that waits for a printer is left out, because it is printed anyway.
  */
 import { setImmediate } from "node:timers/promises";
 import { errors } from "../../base/errors.ts";
@@ -8,7 +8,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { listPrintedBefore } from "../../printing/batch-jobs.ts";
+import { listPrintedBefore, listQueued } from "../../printing/batch-jobs.ts";
 import { targetOf } from "../../printing/job-target.ts";
 import { getPrinter } from "../../printing/printers.ts";
 import { listShipmentRows, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
@@ -27,7 +27,7 @@ import { maySee } from "../../shipping/shipments/may-see.ts";
  * @param keep Stores the Idempotency-Key with the batch, in the transaction that creates it.
  * @throws AppError E1051 for an invisible shipment; E1072 for a shipment without a label; E2025 for
  * an unknown printer; E2075 when labels were printed before and there is no reason, with the first
- * such label.
+ * such label; E2167 when all labels wait for a printer.
  */
 export async function createBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo">,
@@ -37,26 +37,30 @@ export async function createBatch(
 ): Promise<Batch> {
   if (input.printerID !== undefined) getPrinter(deps, input.printerID);
   const ids = [...new Set(input.shipmentIDs)];
+  const queued = new Set<string>();
   const again = new Set<string>();
   const shipments: Sortable[] = [];
   for (let i = 0; i < ids.length; i += LOOKED_AT) {
     const asked = ids.slice(i, i + LOOKED_AT);
     const rows = listShipmentRows(deps, asked);
+    const labels = asked.map((id) => printable(actor, rows.get(id)));
+    for (const id of listQueued(deps, asked)) queued.add(id);
     shipments.push(
       ...sortablesOf(
         deps,
-        asked.map((id) => printable(actor, rows.get(id))),
+        labels.filter(({ id }) => !queued.has(id)),
         input.sort,
       ),
     );
-    for (const id of listPrintedBefore(deps, asked)) again.add(id);
+    for (const id of listPrintedBefore(deps, asked)) if (!queued.has(id)) again.add(id);
     await setImmediate();
   }
+  if (queued.size === ids.length) throw errors.labelsQueued(undefined, { queued: queued.size });
   if (input.reason === undefined) requireUnprinted(ids, again);
   const inOrder = sorted(shipments);
   await setImmediate();
   return inTransaction(deps, () => {
-    const batch = insertBatch(deps, actor, input, ids.length);
+    const batch = insertBatch(deps, actor, input, inOrder.length);
     store.insertItems(
       deps.db,
       batch.id,
@@ -81,7 +85,7 @@ function requireUnprinted(ids: readonly string[], printed: ReadonlySet<string>):
   if (first === undefined) return;
   throw errors.labelsPrintedBefore(
     `${printed.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`,
-    { printedBefore: printed.size, firstShipmentID: first },
+    { reason: "printedBefore", printedBefore: printed.size, firstShipmentID: first },
   );
 }
 

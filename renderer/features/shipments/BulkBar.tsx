@@ -164,7 +164,7 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
   const { t } = useTranslation();
   const dismiss = useShipments((store) => store.dismissBulk);
   const format = useFormat();
-  const { act, total, done, paid, failures, isStopped } = bulk;
+  const { act, total, done, paid, failures, isStopped, queued = 0 } = bulk;
   return (
     <section className={styles["bulk"]} role="status" data-testid="bulk-ended">
       {done > 0 ? (
@@ -176,6 +176,7 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
           </b>
         </Mark>
       ) : null}
+      {queued > 0 ? <Mark tone="info">{t("shipments.queued", { count: queued })}</Mark> : null}
       {isStopped ? (
         <Mark tone="attention">
           {t("shipments.stopped", { count: total - done - failures.length })}

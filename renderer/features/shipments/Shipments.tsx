@@ -14,7 +14,7 @@ import { HIDDEN_AT_FIRST, useColumns } from "./columns.tsx";
 import { Detail } from "./Detail.tsx";
 import { ListMenu, ListTools } from "./Filters.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
-import { printedBefore } from "./run-bulk.ts";
+import { fitting } from "./run-bulk.ts";
 import { foundWords } from "./selected-words.ts";
 import { answerReprint, listenForSearch } from "./shipment-commands.ts";
 import { ShipmentPanel } from "./ShipmentPanel.tsx";
@@ -71,8 +71,8 @@ function List() {
 function Notices() {
   const failure = useShipments((store) => store.shipmentsFailure);
   const isAsked = useShipments((store) => store.asked !== null && store.shipmentsQuestion !== null);
-  const printedAgain = useShipments((store) =>
-    store.asksReprint ? printedBefore(store.selectedShipments.values()).length : 0,
+  const printedAgain = useShipments(({ asksReprint, selectedShipments }) =>
+    fitting("print", selectedShipments.values()).length > 0 ? asksReprint : 0,
   );
   return (
     <>

@@ -55,8 +55,11 @@ export type BulkSlice = {
   readonly refusedAct: BulkAct | null;
   /** The purchases that are made if the buy question is answered with yes. */
   readonly buyPlan: BuyPlan | null;
-  /** Whether the question of why selected labels are printed again is open. */
-  readonly asksReprint: boolean;
+  /**
+   * The number of selected labels that were printed before, while the question of why they are
+   * printed again is open; 0: it is not.
+   */
+  readonly asksReprint: number;
   /** Whether shipments are being read to be selected. */
   readonly isSelecting: boolean;
   /** Selects or deselects a row; refuses to select more rows than the limit. */
@@ -72,7 +75,7 @@ export type BulkSlice = {
   clearShipments(): void;
   /** Says that the command applies to no selected shipment, until another row is selected. */
   refuseAct(act: BulkAct): void;
-  askReprintShipments(asks: boolean): void;
+  askReprintShipments(printedBefore: number): void;
   /** Plans the purchase of the selected orders, and asks whether to buy. */
   planBulk(): Promise<void>;
   /**
@@ -101,7 +104,7 @@ export const createBulkSlice: StateCreator<State, [], [], BulkSlice> = (set, get
   bulkList: "",
   refusedAct: null,
   buyPlan: null,
-  asksReprint: false,
+  asksReprint: 0,
   isSelecting: false,
   ...selection(set, get),
   askReprintShipments: (asksReprint) => set({ asksReprint }),
@@ -159,7 +162,7 @@ function selection(
       set({
         selectedShipments: new Map(),
         shipmentsQuestion: null,
-        asksReprint: false,
+        asksReprint: 0,
         refusedAct: null,
       }),
     refuseAct(refusedAct) {
@@ -269,23 +272,25 @@ async function runAct(
   set({
     bulk: { step: "running", act, total, done: 0, paid: "0.00", failures: [] },
     refusedAct: null,
-    asksReprint: false,
+    asksReprint: 0,
     buyPlan: null,
   });
   const run: Run = {
     isStopped: () => stop.isStopped,
     show: (counts) => set({ bulk: { step: "running", ...counts } }),
     async end(counts) {
-      const acted = new Set(rows.map(({ id }) => id));
+      const isUnprinted = counts.act === "print" && counts.failures.length > 0;
+      const acted = new Set(isUnprinted ? [] : rows.map(({ id }) => id));
       set({
         bulk: endOf(counts),
         bulkList: listKeyOf(shownOf(get())),
-        // Rows that were selected meanwhile stay selected.
+        // Rows that were selected meanwhile stay selected, as do labels that were not printed.
         selectedShipments: new Map([...get().selectedShipments].filter(([id]) => !acted.has(id))),
       });
       await get().refreshShipments();
     },
   };
-  if (act === "print") return printTogether(rows, reason, run);
+  const ask = (asksReprint: number): void => set({ bulk: { step: "none" }, asksReprint });
+  if (act === "print") return printTogether(rows, reason, { end: run.end, ask });
   await runEach(act, act === "buy" ? purchasesOf(rows, purchases) : cancellationsOf(rows), run);
 }

@@ -26,5 +26,5 @@ export const createQuestionSlice: StateCreator<
 > = (set) => ({
   shipmentsQuestion: null,
   askShipments: (shipmentsQuestion) =>
-    set({ shipmentsQuestion, asksReprint: false, asksReprintOpen: false }),
+    set({ shipmentsQuestion, asksReprint: 0, asksReprintOpen: false }),
 });

@@ -18,12 +18,16 @@ export type BulkAct = "buy" | "print" | "cancel";
  * "" if the command failed for all shipments at once.
  */
 export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
-/** `paid`: the amount paid for purchases, money text; "0.00" for other commands. */
+/**
+ * `paid`: the amount paid for purchases, money text; "0.00" for other commands. `queued`: labels
+ * that were left out of a batch because they wait for a printer already.
+ */
 type Counts = {
   readonly act: BulkAct;
   readonly total: number;
   readonly done: number;
   readonly paid: string;
+  readonly queued?: number;
   readonly failures: readonly BulkFailure[];
 };
 export type Bulk =
@@ -68,9 +72,9 @@ export function nameOf({
   return orderNumber === "" ? `#${number}` : orderNumber;
 }
 
-/** Returns the selected shipments whose labels can be printed and were printed before. */
-export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
-  return fitting("print", rows).filter(({ isPrinted }) => isPrinted);
+/** Counts the selected shipments whose labels can be printed and were printed before. */
+export function countPrintedBefore(rows: Iterable<ShipmentListRow>): number {
+  return fitting("print", rows).filter(({ isPrinted }) => isPrinted).length;
 }
 
 export function cancellationsOf(rows: readonly ShipmentListRow[]): BulkTask[] {
@@ -115,33 +119,39 @@ export async function runEach(
   await end(counts);
 }
 
-/** Prints labels as one batch. Creating the batch cannot be stopped, and fails as a whole. */
+/**
+ * Prints labels as one batch. Creating the batch cannot be stopped, and fails as a whole.
+ *
+ * @param ask Asks for the missing reason when this number of labels were printed before, as the
+ *   journal knows, and the list does not yet.
+ */
 export async function printTogether(
   rows: readonly ShipmentListRow[],
   reason: ReprintReason | undefined,
-  { end }: Pick<Run, "end">,
+  { end, ask }: Pick<Run, "end"> & { readonly ask: (printedBefore: number) => void },
 ): Promise<void> {
   const counts: Counts = {
     act: "print",
     total: rows.length,
-    done: rows.length,
+    done: 0,
     paid: "0.00",
     failures: [],
   };
   try {
-    await call(createBatch, {
+    const batch = await call(createBatch, {
       body: {
         shipmentIDs: rows.map(({ id }) => id),
         sort: "given",
         ...(reason === undefined ? {} : { reason }),
       },
     });
-    await end(counts);
+    await end({ ...counts, done: batch.total, queued: rows.length - batch.total });
   } catch (error) {
+    const failure = failureOf(error);
+    if (failure.reason === "printedBefore") return ask(Number(failure.values?.["printedBefore"]));
     await end({
       ...counts,
-      done: 0,
-      failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure: failureOf(error) })),
+      failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure })),
     });
   }
 }

@@ -6,7 +6,7 @@ import { MOST_SELECTED } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list-chunks.ts";
-import { fitting, isBusy, printedBefore, type BulkAct } from "./run-bulk.ts";
+import { countPrintedBefore, fitting, isBusy, type BulkAct } from "./run-bulk.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
 import { isOut } from "../../ui/JobMark.tsx";
 import { leavePanel } from "../../ui/list/panel-focus.ts";
@@ -21,8 +21,8 @@ function run(act: "buy" | "print"): void {
   if (openedShipment !== null || isBusy(bulk)) return refuse();
   if (fitting(act, selectedShipments.values()).length === 0) return refuseSelected(act);
   if (act === "buy") return void planBulk();
-  if (act === "print" && printedBefore(selectedShipments.values()).length > 0)
-    return askReprintShipments(true);
+  const printedBefore = act === "print" ? countPrintedBefore(selectedShipments.values()) : 0;
+  if (printedBefore > 0) return askReprintShipments(printedBefore);
   void runBulk(act);
 }
 
@@ -115,7 +115,7 @@ export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentD
 export function asksReprintReason(): boolean {
   const { asksReprintOpen, asksReprint, selectedShipments } = useShipments.getState();
   return actsOnSelection()
-    ? asksReprint && printedBefore(selectedShipments.values()).length > 0
+    ? asksReprint > 0 && fitting("print", selectedShipments.values()).length > 0
     : asksReprintOpen;
 }
 
@@ -193,7 +193,7 @@ export function stepBack(): boolean {
   const store = useShipments.getState();
   if (asksReprintReason()) {
     store.askReprintOpen(false);
-    store.askReprintShipments(false);
+    store.askReprintShipments(0);
     return true;
   }
   if (store.closeElsewhere()) return true;

@@ -1,11 +1,12 @@
 /**
  * The panel of the row in hand, next to its list. The list keeps the focus while arrows change the
  * panel; Enter goes into the panel and Esc comes back. In a narrow window the panel covers the
- * list, and is shown only while a person is in it.
+ * list, and is shown only while a person is in it; Tab then stays in it.
  */
 import { X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { keepTabIn } from "./keep-tab-in.ts";
 import { followNarrow, isNarrow } from "./narrow.ts";
 import styles from "./SidePanel.module.css";
 
@@ -34,6 +35,7 @@ export function SidePanel({
   const body = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const isInside = useRef(false);
+  const isCovering = useIsNarrow();
   // A command that has ended takes its focused button away; the focus then stays in the panel.
   // A part that returns the focus when it closes does so first.
   useEffect(() =>
@@ -48,6 +50,7 @@ export function SidePanel({
   return (
     <aside
       ref={panel}
+      onKeyDown={isCovering ? keepTabIn : undefined}
       onFocus={() => (isInside.current = true)}
       onBlur={({ relatedTarget }) => {
         if (relatedTarget !== null && panel.current?.contains(relatedTarget) !== true)

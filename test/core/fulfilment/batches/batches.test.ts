@@ -332,6 +332,27 @@ describe("a batch with labels that were printed before", () => {
     expect(simulator.jobs().length).toBe(5);
   });
 
+  it("a label that waits for a printer is left out of a batch, also of one with a reason, and printed once; a batch of such labels alone is refused (E2167)", async () => {
+    const { s, simulator } = await withSimulator({ mode: "paper out" });
+    const labels = await bought(s, 3);
+    const [waiting] = labels;
+    await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: waiting?.id });
+    expect(
+      await s.desk("POST", "/station/batches", { shipmentIDs: [waiting?.id], reason: "lost" }),
+    ).toMatchObject({ status: 409, code: "E2167" });
+    const batch = await start(s, labels);
+    expect(batch.total).toBe(2);
+    expect((await items(s, batch)).map(({ shipmentID }) => shipmentID)).toEqual(
+      labels.slice(1).map(({ id }) => id),
+    );
+    simulator.setBehaviour({ mode: "ok" });
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    await eventually("the label that waited is printed", () => simulator.jobs().length === 3);
+    expect((await readOnPaper(simulator, labels)).toSorted()).toEqual(
+      labels.map(({ barcode }) => barcode).toSorted(),
+    );
+  });
+
   it("a label that a person prints while the batch runs is not printed again by the batch", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
     const labels = await bought(s, 8);

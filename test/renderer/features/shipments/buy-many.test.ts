@@ -88,6 +88,8 @@ const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow =>
 const asked: string[] = [];
 let refused = "";
 let answerPurchase: () => Promise<void> = async () => {};
+/** The refusal of each batch. */
+let batchRefusal: object = {};
 
 type Store = SharedState & ListSlice & BulkSlice & DetailSlice & QuestionSlice;
 const storeOf = () =>
@@ -105,6 +107,7 @@ beforeEach(() => {
   asked.length = 0;
   refused = "";
   answerPurchase = async () => {};
+  batchRefusal = { code: "E1072", message: "no label" };
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("window", {
     bridge: {
@@ -136,7 +139,7 @@ beforeEach(() => {
         if (path === "/station/batches")
           return {
             ok: true,
-            value: { status: 409, body: { result: false, code: "E1072", message: "no label" } },
+            value: { status: 409, body: { result: false, ...batchRefusal } },
           };
         if (path === "/station/shipments/s1")
           return answer({ shipment: { statusCode: "CANCELED", barcode: "B1" }, holdReason: "" });
@@ -239,7 +242,21 @@ describe("the selected shipments", () => {
     );
   });
 
-  it("selected shipments are printed together or not at all, so a failed batch does not count as stopped", async () => {
+  it("labels that were printed before, which the list does not know yet, are printed after the question why, and stay selected", async () => {
+    const store = storeOf();
+    batchRefusal = {
+      code: "E2075",
+      message: "",
+      reason: "printedBefore",
+      values: { printedBefore: 1 },
+    };
+    store.getState().selectShipments([printed(1), { ...printed(2), isPrinted: false }]);
+    await store.getState().runBulk("print");
+    const { bulk, asksReprint, selectedShipments } = store.getState();
+    expect([bulk.step, asksReprint, selectedShipments.size]).toEqual(["none", 1, 2]);
+  });
+
+  it("selected shipments are printed together or not at all, so a failed batch does not count as stopped, and they stay selected", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().runBulk("print", "jam");
@@ -250,5 +267,6 @@ describe("the selected shipments", () => {
       total: 2,
       isStopped: false,
     });
+    expect(store.getState().selectedShipments.size).toBe(2);
   });
 });
