@@ -76,7 +76,7 @@ function back(): void {
   if (asked !== null) return asked.question.putOff(asked.id);
   if (closeOpenPart() || leaveTools()) return;
   if (store.view !== HOME_VIEW) {
-    if (findView(store.view)?.back?.() !== true) store.showView(store.linkedFrom ?? HOME_VIEW);
+    if (findView(store.view)?.back?.() !== true) store.leaveView();
     return;
   }
   const overlay = OVERLAYS.find(({ name }) => name === store.overlay);

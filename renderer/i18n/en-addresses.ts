@@ -156,6 +156,7 @@ export const enAddresses = {
     cancel: "Cancel",
   },
   keys: {
+    search: "Search the address book",
     list: "Go from the search to the list; open the address",
     save: "Save the address",
     new: "New address",

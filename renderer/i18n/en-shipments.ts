@@ -28,6 +28,7 @@ export const enShipments = {
   toPack: "Go to Pack",
   noneFits: "No shipment fits",
   noneFitsLead: "Take a filter away, or look for something else. Esc shows all shipments.",
+  noneFitsLink: "Nothing is in this state any more. Esc goes back.",
   showAll: "Show all shipments",
   reading: "Reading the list…",
   column: {

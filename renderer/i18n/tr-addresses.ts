@@ -162,6 +162,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     cancel: "Vazgeç",
   },
   keys: {
+    search: "Adres defterinde ara",
     list: "Aramadan listeye geç; adresi aç",
     save: "Adresi kaydet",
     new: "Yeni adres",

@@ -31,6 +31,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   toPack: "Paketle ekranına git",
   noneFits: "Uyan gönderi yok",
   noneFitsLead: "Bir filtreyi kaldırın veya başka bir şey arayın. Esc bütün gönderileri gösterir.",
+  noneFitsLink: "Artık bu durumda gönderi yok. Esc ile geri dönülür.",
   showAll: "Bütün gönderileri göster",
   reading: "Liste okunuyor…",
   column: {

@@ -71,8 +71,11 @@ export type OpenOrder = {
 export type NavigationSlice = {
   /** The view's name; a name that no feature has is shown as an error. */
   readonly view: string;
-  /** The view whose link led to the open view, which Esc returns to; null: no link did. */
-  readonly linkedFrom: string | null;
+  /**
+   * The views whose links led to the open view, the last one at the end: Esc returns to it. Empty:
+   * no link did.
+   */
+  readonly linkedFrom: readonly string[];
   /** The open section of Settings; null: `sectionOf` in features/settings chooses one. */
   readonly settingsPart: SettingsPart | null;
   /** Whether the section was chosen in the list of sections; the focus then stays in the list. */
@@ -95,6 +98,9 @@ export type NavigationSlice = {
   showView(view: string): void;
   /** Shows a view by a link in the open view; Esc in it returns to the open view. */
   followLink(view: string): void;
+  /** Shows the view whose link led to the open view, or else the home view. */
+  leaveView(): void;
+  /** Shows a section of Settings; Esc in it returns to the open view. */
   openSettings(part: SettingsPart): void;
   /** Shows a section that was chosen in the list of sections. */
   chooseSettings(part: SettingsPart): void;
@@ -126,10 +132,19 @@ function alone(view: string) {
   return { view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false };
 }
 
+/** Returns the views to which Esc returns from this one, when a link in the open view leads to it. */
+function linkedTo(
+  view: string,
+  { view: open, keysShown, keysOf, linkedFrom }: NavigationSlice,
+): readonly string[] {
+  const from = keysShown ? keysOf : open;
+  return from === view ? linkedFrom : [...linkedFrom, from];
+}
+
 /** Creates the slice: the home view, with nothing over it. */
 export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) => ({
   view: HOME_VIEW,
-  linkedFrom: null,
+  linkedFrom: [],
   settingsPart: null,
   settingsChosen: false,
   openedShipment: null,
@@ -141,14 +156,20 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   asked: null,
   overlay: null,
   // The rail opens the list of shipments, never a detail that was open before.
-  showView: (view) => set({ ...alone(view), linkedFrom: null }),
-  followLink(view) {
-    const { view: open, keysShown, keysOf, linkedFrom } = get();
-    const from = keysShown ? keysOf : open;
-    set({ ...alone(view), linkedFrom: from === view ? linkedFrom : from });
+  showView: (view) => set({ ...alone(view), linkedFrom: [] }),
+  followLink: (view) => set({ ...alone(view), linkedFrom: linkedTo(view, get()) }),
+  leaveView() {
+    const { linkedFrom } = get();
+    set({ ...alone(linkedFrom.at(-1) ?? HOME_VIEW), linkedFrom: linkedFrom.slice(0, -1) });
   },
   openSettings: (settingsPart) =>
-    set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: false, keysShown: false }),
+    set({
+      view: SETTINGS_VIEW,
+      settingsPart,
+      settingsChosen: false,
+      keysShown: false,
+      linkedFrom: linkedTo(SETTINGS_VIEW, get()),
+    }),
   chooseSettings: (settingsPart) =>
     set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: true }),
   openShipment: (id, from = get().view) =>

@@ -176,6 +176,12 @@ test("arrows change the panel of addresses, Enter opens the form in it, Esc come
   await page.keyboard.press("Escape");
   await expect(grid(page)).toBeFocused();
   await expect(inHand).toContainText("Panel Bir");
+  for (const key of ["Control+f", "/"]) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await grid(page).focus();
+  }
+  await expect(inHand).toContainText("Panel Bir");
   await settle(page);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();

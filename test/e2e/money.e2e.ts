@@ -46,10 +46,12 @@ test("the ledger, spending, cash on delivery and packers' report are read by key
     await page.getByTestId("balance").innerText(),
   );
   await ledger.getByRole("grid").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(`Shipment ${newest}`);
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`Shipment ${newest - 2}`);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { level: 1, name: "Money" })).toBeVisible();
+  await expect(ledger.getByRole("grid")).toBeFocused();
+  await expect(ledger).toContainText("3 of 7");
 
   await choose(page, "Spending");
   await expect(page.getByTestId("spending").getByRole("row").last()).toContainText("6");

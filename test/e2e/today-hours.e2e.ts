@@ -16,7 +16,7 @@ async function buyLabel(page: Page): Promise<void> {
   await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
 }
 
-test("each hour with labels opens the list of exactly these labels by Enter, and the list says which hour it shows", async () => {
+test("each hour with labels opens the list of exactly these labels by Enter, the list says which hour it shows, and Esc goes back over each link", async () => {
   await withWindow(async (page) => {
     for (let i = 0; i < 3; i += 1) await buyLabel(page);
     const { hours } = await ask<{ hours: readonly number[] }>(page, "GET", "/station/today");
@@ -41,6 +41,12 @@ test("each hour with labels opens the list of exactly these labels by Enter, and
         labels === 1 ? "1 shipment" : `${labels} shipments`,
       );
       await expect(page.getByRole("group", { name: "Filters" })).toContainText(words);
+    }
+    await page.keyboard.press("Alt+h");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Help");
+    for (const view of ["Shipments", "Today"]) {
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(view);
     }
   });
 });

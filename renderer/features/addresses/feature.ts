@@ -32,6 +32,7 @@ export const addresses = {
         { name: "addressUndo", key: "F8", run: undoOrDelete, waitsForScreen: true },
       ],
       keyLines: [
+        { rank: -1, key: "/ · Ctrl+F", words: "addresses.keys.search" },
         { rank: 0, key: "↓ · Enter", words: "addresses.keys.list" },
         { rank: 1, key: "Ctrl+Enter", words: "addresses.keys.save" },
         { rank: 2, key: "F2", words: "addresses.keys.new" },

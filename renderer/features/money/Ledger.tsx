@@ -9,7 +9,6 @@ import { useTranslation } from "react-i18next";
 import { Blank } from "../../ui/Blank.tsx";
 import { MOST_SORTED } from "../../../core/http/sorted.schema.ts";
 import type { LedgerColumn, LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
-import { useShared } from "../../store/shared.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { BigTable, type BigColumn, type BigTableProps } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
@@ -45,8 +44,9 @@ export function Ledger({
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("ledger", []);
   const more = useMoney((store) => store.readMoreLedger);
-  const openShipment = useShared((store) => store.openShipment);
-  const [activeID, setActiveID] = useState<string | null>(null);
+  const open = useMoney((store) => store.openLedgerLine);
+  const [activeID, setActiveID] = useState(() => useMoney.getState().ledgerAt);
+  const [startAt] = useState(() => lines.findIndex(({ id }) => id === activeID));
   const sort = useSort(columns);
   const order = useMoney((store) => store.ledgerSort);
   // The core sorts the entries; this keeps the active one in place when others are added above it.
@@ -75,9 +75,11 @@ export function Ledger({
             t("list.position", { place, count: lines.length, more: hasMore ? "+" : "" }),
         }}
         onSeen={onSeen}
+        startAt={Math.max(0, startAt)}
+        takesFocus={startAt >= 0}
         onOpen={(place) => {
-          const id = lines[place]?.shipmentID ?? null;
-          if (id !== null) openShipment(id);
+          const line = lines[place];
+          if (line !== undefined) open(line);
         }}
         testID="ledger"
       />

@@ -9,6 +9,7 @@ import type {
   CashReceipt,
   CashReport,
   LedgerColumn,
+  LedgerLine,
   PackerDay,
   Spending,
 } from "../../../core/fulfilment/reports/reports.schema.ts";
@@ -52,6 +53,10 @@ export type MoneySlice = {
   readonly moneyFailure: Failure | null;
   /** Order of the ledger; null: newest first. */
   readonly ledgerSort: SortBy<LedgerColumn> | null;
+  /** The entry whose shipment is open; the ledger starts at it when it is shown again. */
+  readonly ledgerAt: string | null;
+  /** Opens the shipment of an entry. */
+  openLedgerLine(line: LedgerLine): void;
   showMoney(change: { readonly part?: MoneyPart; readonly period?: Period }): Promise<void>;
   sortLedger(sort: SortBy<LedgerColumn> | null): Promise<void>;
   /**
@@ -81,6 +86,12 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
     money: null,
     moneyFailure: null,
     ledgerSort: null,
+    ledgerAt: null,
+    openLedgerLine({ id, shipmentID }) {
+      if (shipmentID === null) return;
+      set({ ledgerAt: id });
+      get().openShipment(shipmentID);
+    },
     async showMoney({ part, period }) {
       set(({ moneyPart, moneyPeriod }) => ({
         moneyPart: part ?? moneyPart,
@@ -119,8 +130,8 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
 async function readShown(set: Put, get: Get, asking: Asking): Promise<void> {
   const mine = ++asking.asked;
   try {
-    const money = await read(get());
-    if (mine === asking.asked) set({ money, moneyFailure: null });
+    const money = await readAgain(get());
+    if (mine === asking.asked) set({ money, moneyFailure: null, ledgerAt: null });
   } catch (error) {
     if (mine === asking.asked) set({ moneyFailure: failureOf(error) });
   }
@@ -156,7 +167,24 @@ export function daysNow(period: Period): ReturnType<typeof daysOf> {
 /** Loaded with the first ledger, because the first view needs none. */
 const ledger = (): Promise<typeof import("./ledger-reader.ts")> => import("./ledger-reader.ts");
 
-async function read({ moneyPart: part, moneyPeriod, ledgerSort }: MoneySlice): Promise<MoneyRead> {
+/** Reads the report; after a shipment of the ledger was open, as many entries as were read before. */
+async function readAgain(state: MoneySlice): Promise<MoneyRead> {
+  const read = await readReport(state);
+  const { ledgerAt, money: before } = state;
+  if (ledgerAt === null || before?.part !== "ledger" || read.part !== "ledger") return read;
+  let { lines, next } = read;
+  while (next !== null && lines.length < before.lines.length) {
+    const more = await (await ledger()).readNext(next);
+    [lines, next] = [[...lines, ...more.lines], more.next];
+  }
+  return { ...read, lines, next };
+}
+
+async function readReport({
+  moneyPart: part,
+  moneyPeriod,
+  ledgerSort,
+}: MoneySlice): Promise<MoneyRead> {
   const days = daysNow(moneyPeriod);
   switch (part) {
     case "ledger":

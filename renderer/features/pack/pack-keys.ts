@@ -108,6 +108,9 @@ function character(pressed: PressedKey, now: Now): PackCommand {
     return pressed.repeat
       ? { do: "nothing" }
       : onceSettled({ do: "reason", index: digit - 1 }, now);
+  // A slip of the finger must not begin a number in the scan field behind the question.
+  if (now.reasons > 0 && /^\d$/.test(pressed.key))
+    return { do: pressed.repeat ? "nothing" : "refuse" };
   if (now.choosesBox && digit !== null && digit <= now.templates)
     return pressed.repeat ? { do: "nothing" } : { do: "template", index: digit - 1 };
   const chooses = digit !== null && digit <= now.offers && now.step === "offers" && !now.isCovered;

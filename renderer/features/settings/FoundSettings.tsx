@@ -1,5 +1,5 @@
 /** The search of Settings: its field, and the sections and fields that it finds. */
-import { useEffect, useEffectEvent, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchField } from "../../ui/list/SearchField.tsx";
 import { useEscCloses } from "../../ui/use-esc-closes.ts";
@@ -10,22 +10,9 @@ const FIELD_ID = "settings-search";
 
 type FieldProps = { readonly typed: string; readonly onType: (typed: string) => void };
 
-/** The field; "/" and Ctrl+F focus it, Enter opens the first result. */
+/** The field; Enter opens the first result. */
 export function FindField({ typed, onType }: FieldProps) {
   const { t } = useTranslation();
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const isField =
-      event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
-    const isFind = event.ctrlKey && event.key.toLowerCase() === "f";
-    if (!isFind && (event.key !== "/" || isField)) return;
-    event.preventDefault();
-    document.getElementById(FIELD_ID)?.focus();
-  });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent): void => onKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
   return (
     <SearchField
       id={FIELD_ID}

@@ -14,8 +14,8 @@ import { useSettingsView } from "./use-settings-view.ts";
 /**
  * Handles Esc: moves the focus from a section to the list.
  *
- * @returns false in a section that another screen linked to, and when the focus is in no section.
- *   The window then shows the home view.
+ * @returns false in a section that another screen linked to, and when the focus is in no section:
+ *   the view is left then.
  */
 function backToList(): boolean {
   const { settingsPart, settingsChosen } = useSettingsView.getState();

@@ -64,10 +64,11 @@ function Selected({
   const { t } = useTranslation();
   const clear = useShipments((store) => store.clearShipments);
   const total = useShipments((store) => store.shipmentPlaces?.total ?? 0);
+  const chunks = useShipments((store) => store.shipmentChunks);
   const refused = useShipments((store) => store.refusedAct);
   const words = selectedWords(t, selected.size, total);
   const count = (act: BulkAct): number => fitting(act, selected.values()).length;
-  const elsewhere = elsewhereWords(t, selected.values(), listKey);
+  const elsewhere = elsewhereWords(t, selected.values(), { listKey, chunks });
   const [buys, prints, cancels] = [count("buy"), count("print"), count("cancel")];
   return (
     <section className={styles["bulk"]} aria-label={words} data-testid="bulk-bar">

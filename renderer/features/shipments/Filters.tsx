@@ -30,7 +30,6 @@ import {
 } from "./filter.ts";
 import { shownQueryOf, sortQueryOf } from "./shown-list.ts";
 import type { useColumns } from "./columns.tsx";
-import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
 
 type MoreProps = {
@@ -41,10 +40,7 @@ type MoreProps = {
   readonly onName: () => void;
 };
 
-/**
- * Shows the search and the filters. "/" and Ctrl+F focus the search; arrow down moves from the
- * search into the list.
- */
+/** Shows the search and the filters. Arrow down moves from the search into the list. */
 export function ListTools() {
   const { t } = useTranslation();
   const text = useShipments((store) => store.shipmentText);
@@ -52,7 +48,7 @@ export function ListTools() {
   return (
     <>
       <SearchField
-        id={SEARCH_FIELD_ID}
+        id="shipment-search"
         label={t("shipments.search")}
         hint={t("shipments.searchHint")}
         value={text}

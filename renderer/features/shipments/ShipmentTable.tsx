@@ -161,6 +161,9 @@ function Empty() {
   const isAll = useShipments(
     (store) => !isSearched(store.shipmentText) && isOpen(store.shipmentFilter),
   );
+  const isLinked = useShipments(
+    ({ shipmentText, linkedFrom }) => !isSearched(shipmentText) && linkedFrom.length > 0,
+  );
   const showAll = (): void => {
     useShipments.getState().setShipmentText("");
     useShipments.getState().setShipmentFilter(NO_FILTER);
@@ -181,7 +184,7 @@ function Empty() {
     <Blank
       Icon={SearchX}
       title={t("shipments.noneFits")}
-      text={t("shipments.noneFitsLead")}
+      text={t(isLinked ? "shipments.noneFitsLink" : "shipments.noneFitsLead")}
       act={<Button onPress={showAll}>{t("shipments.showAll")}</Button>}
       testID="shipments-blank"
     />

@@ -16,7 +16,7 @@ import { ListMenu, ListTools } from "./Filters.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { fitting } from "./run-bulk.ts";
 import { foundWords } from "./selected-words.ts";
-import { answerReprint, listenForSearch } from "./shipment-commands.ts";
+import { answerReprint } from "./shipment-commands.ts";
 import { ShipmentPanel } from "./ShipmentPanel.tsx";
 import { ShipmentTable, useRows } from "./ShipmentTable.tsx";
 import styles from "./Shipments.module.css";
@@ -44,7 +44,6 @@ function List() {
   const loadServices = useShipments((store) => store.loadUsedServices);
   useEffect(() => void refresh(), [refresh]);
   useEffect(() => void loadServices(), [loadServices]);
-  useEffect(listenForSearch, []);
   return (
     <ListView
       title={t("shipments.title")}

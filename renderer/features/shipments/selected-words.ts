@@ -4,6 +4,7 @@
  */
 import type { TFunction } from "i18next";
 import type { ListSlice } from "./list.slice.ts";
+import type { Chunks } from "./list-chunks.ts";
 import { MOST_SELECTED, type SelectedRow } from "./bulk.slice.ts";
 
 /**
@@ -22,14 +23,18 @@ export function selectedWords(t: TFunction, count: number, total: number): strin
  * Returns the sentence that some selected shipments were selected in another list, with another
  * search or filter, and so may not be in view; null when there are none.
  *
- * @param listKey Key of the shown list.
+ * @param shown Key of the shown list, and its rows that were read: a row that was selected in another
+ *   list and is in this one too does not count.
  */
 export function elsewhereWords(
   t: TFunction,
   selected: Iterable<SelectedRow>,
-  listKey: string,
+  shown: { readonly listKey: string; readonly chunks: Chunks },
 ): string | null {
-  const count = [...selected].filter((row) => row.listKey !== listKey).length;
+  const elsewhere = [...selected].filter((row) => row.listKey !== shown.listKey);
+  if (elsewhere.length === 0) return null;
+  const read = new Set([...shown.chunks.values()].flatMap((rows) => rows.map(({ id }) => id)));
+  const count = elsewhere.filter(({ id }) => !read.has(id)).length;
   return count === 0 ? null : t("shipments.selectedElsewhere", { count });
 }
 

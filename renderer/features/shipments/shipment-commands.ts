@@ -13,8 +13,6 @@ import { leavePanel } from "../../ui/list/panel-focus.ts";
 import { detailInHand, labelJobOf, shipmentInHand } from "./panel.slice.ts";
 import { useShipments } from "./use-shipments.ts";
 
-export const SEARCH_FIELD_ID = "shipment-search";
-
 function run(act: "buy" | "print"): void {
   const { openedShipment, selectedShipments, bulk, runBulk, planBulk, askReprintShipments } =
     useShipments.getState();
@@ -205,30 +203,8 @@ export function stepBack(): boolean {
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");
   // A filter that a link has set is left with the list.
-  else if (!isOpen(store.shipmentFilter) && store.linkedFrom === null)
+  else if (!isOpen(store.shipmentFilter) && store.linkedFrom.length === 0)
     store.setShipmentFilter(NO_FILTER);
   else return false;
   return true;
-}
-
-/**
- * Listens for keys while the list is shown: Ctrl+F focuses the search, as does "/" outside a field.
- *
- * @returns Function that stops listening.
- */
-export function listenForSearch(): () => void {
-  const onKey = (event: KeyboardEvent): void => {
-    const { view, openedShipment } = useShipments.getState();
-    if (view !== "shipments" || openedShipment !== null) return;
-    const field = document.getElementById(SEARCH_FIELD_ID);
-    const isField =
-      event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    const isFind = event.ctrlKey && event.key.toLowerCase() === "f";
-    if (!isFind && (event.key !== "/" || isField)) return;
-    event.preventDefault();
-    field?.focus();
-    if (field instanceof HTMLInputElement) field.select();
-  };
-  addEventListener("keydown", onKey);
-  return () => removeEventListener("keydown", onKey);
 }

@@ -1,5 +1,6 @@
 /** The search field in the line above a list. */
 import { Search, X } from "lucide-react";
+import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./SearchField.module.css";
 
@@ -15,7 +16,26 @@ type SearchFieldProps = {
   readonly onEnter?: () => void;
 };
 
-/** Shows the field with its key, or a button that clears it. */
+function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isField =
+        event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
+      const isFind = event.ctrlKey && event.key.toLowerCase() === "f";
+      if (!isFind && (event.key !== "/" || isField)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [field]);
+}
+
+/**
+ * Shows the field with its key, or a button that clears it. "/" outside a field and Ctrl+F focus it
+ * with its text selected.
+ */
 export function SearchField({
   id,
   label,
@@ -26,6 +46,8 @@ export function SearchField({
   onEnter,
 }: SearchFieldProps) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKeys(field);
   return (
     <div className={styles["search"]}>
       <label htmlFor={id}>
@@ -33,13 +55,14 @@ export function SearchField({
         <span className="hidden">{label}</span>
       </label>
       <input
+        ref={field}
         id={id}
         type="search"
         value={value}
         placeholder={hint}
         autoComplete="off"
         spellCheck={false}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="/ Control+F"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") onEnter?.();
@@ -56,7 +79,7 @@ export function SearchField({
           aria-label={t("list.clearSearch")}
           onClick={() => {
             onChange("");
-            document.getElementById(id)?.focus();
+            field.current?.focus();
           }}
         >
           <X size={14} aria-hidden="true" />

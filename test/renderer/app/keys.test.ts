@@ -95,14 +95,23 @@ describe("Enter", () => {
     ]).toEqual([{ do: "buy" }, { do: "refuse" }, { do: "run", command: "buyAnyway" }]);
   });
 
-  it("only a digit of the list answers why a label is printed again: Enter does not, and other characters are typed", () => {
+  it("only a digit of the list answers why a label is printed again: other digits are refused, Enter does nothing, and other characters are typed", () => {
     const asked: Now = { ...OFFERS, step: "closed", isCovered: true, reasons: 5, focus: "nowhere" };
     expect([
       commandFor(key("5"), asked),
       commandFor(key("5"), { ...asked, settled: false }),
       commandFor(key("6"), asked),
+      commandFor(key("0"), asked),
+      commandFor(key("a"), asked),
       commandFor(key("Enter"), asked),
-    ]).toEqual([{ do: "reason", index: 4 }, { do: "refuse" }, { do: "type", before: "" }, null]);
+    ]).toEqual([
+      { do: "reason", index: 4 },
+      { do: "refuse" },
+      { do: "refuse" },
+      { do: "refuse" },
+      { do: "type", before: "" },
+      null,
+    ]);
   });
 
   it("Enter continues after a failure, and answers no question", () => {

@@ -37,3 +37,27 @@ describe("the detail of a shipment", () => {
     expect(store.getState().openedShipment).toBeNull();
   });
 });
+
+describe("links from view to view", () => {
+  it("Esc goes back over each link, and not over views that were chosen in the rail", () => {
+    const store = createStore<NavigationSlice>()(createNavigationSlice);
+    const leave = (): string => {
+      store.getState().leaveView();
+      return store.getState().view;
+    };
+    store.getState().showView("today");
+    store.getState().followLink("shipments");
+    store.getState().followLink("help");
+    expect([leave(), leave(), leave()]).toEqual(["shipments", "today", "pack"]);
+
+    store.getState().showView("today");
+    store.getState().followLink("shipments");
+    store.getState().openSettings("about");
+    store.getState().openSettings("sender");
+    expect([leave(), leave()]).toEqual(["shipments", "today"]);
+
+    store.getState().followLink("shipments");
+    store.getState().showView("money");
+    expect(leave()).toBe("pack");
+  });
+});
