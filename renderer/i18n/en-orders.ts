@@ -6,6 +6,7 @@ export const enOrders = {
     label: "Find a customer, or an order to send again",
     example: "Name, phone or order number",
     order: "Send {{order}} again · {{name}}",
+    copy: "Copy {{order}} · {{name}}",
   },
   recipient: "Recipient",
   source: "Order",
@@ -35,6 +36,7 @@ export const enOrders = {
     lead: "Orders of this recipient's phone number appear here.",
     none: "No order has this phone number.",
     replace: "Send again",
+    copy: "Copy",
   },
   refused: {
     asked: "A question is open. Answer it first, then type the new order.",

@@ -156,7 +156,7 @@ export const enSettings = {
     sample: "Sample prices",
     needsAccount: "Needs your account",
     prices: "Prices",
-    pricesLead: "With taxes, by billed desi, from your sender's city.",
+    pricesLead: "In TL with taxes, by billed desi, from your sender's city.",
     to: "To",
     sameCity: "The same city",
     service: "Service",

@@ -9,6 +9,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
     label: "Müşteriyi veya değişimi yapılacak siparişi bulun",
     example: "Ad, telefon veya sipariş no",
     order: "{{order}} siparişinin değişimi · {{name}}",
+    copy: "{{order}} siparişini kopyala · {{name}}",
   },
   recipient: "Alıcı",
   source: "Sipariş",
@@ -38,6 +39,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
     lead: "Alıcının telefonuyla verilmiş siparişler burada görünür.",
     none: "Bu telefonla verilmiş sipariş yok.",
     replace: "Değişim gönder",
+    copy: "Kopyala",
   },
   refused: {
     asked: "Açık bir soru var. Önce onu yanıtlayın, sonra yeni siparişi yazın.",

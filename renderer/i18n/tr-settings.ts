@@ -168,7 +168,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     sample: "Örnek fiyatlar",
     needsAccount: "Hesabınız gerekir",
     prices: "Fiyatlar",
-    pricesLead: "Vergiler dahil, ücrete esas desiye göre, göndericinizin ilinden.",
+    pricesLead: "TL olarak, vergiler dahil, ücrete esas desiye göre, göndericinizin ilinden.",
     to: "Varış ili",
     sameCity: "Aynı il",
     service: "Hizmet",

@@ -29,8 +29,8 @@ export type SlotProps = {
   readonly setUpStep: { readonly step: SetUpStep };
   /** A label as it prints. */
   readonly labelPicture: { readonly shipmentID: string; readonly barcode: string };
-  /** The route of a bought parcel on a map. */
-  readonly parcelWay: { readonly shipmentID: string };
+  /** The route of a bought parcel on a map. `hasScans`: whether the carrier has scanned it. */
+  readonly parcelWay: { readonly shipmentID: string; readonly hasScans: boolean };
 };
 export type SlotName = keyof SlotProps;
 

@@ -1,16 +1,19 @@
 /** Marks a made-up price, for trying the station out. */
 import { Info } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Mark } from "./Mark.tsx";
 import styles from "./SamplePrice.module.css";
 
-/** The mark as icon and word, for a place where the word has room. */
+/**
+ * The mark as icon and word, for a place where the word has room. Calm, because it stands at each
+ * price: what needs an act, as buying at such a price does, says so itself.
+ */
 export function SamplePrice() {
   const { t } = useTranslation();
   return (
-    <Mark tone="attention" size={14}>
+    <span className={`${styles["amount"]} ${styles["mark"]}`}>
+      <Info size={14} aria-hidden="true" />
       {t("samplePrice.mark")}
-    </Mark>
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { ParcelTemplate } from "../../core/shipping/parcels/parcels.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, openPalette, scan, settle, showAs, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, resize, step, test, withWindow } from "../helpers/desk-page.ts";
@@ -198,11 +199,38 @@ test("an order that the station refuses stays typed, with the reason at its fiel
   await expect(page.getByTestId("parcel")).toContainText("H-301");
 });
 
+/** Adds an order and buys its label. */
+async function sendOrder(page: Page, number: string): Promise<void> {
+  await addOrder(page, number);
+  const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+    code: number,
+  });
+  const offerID = shipment.offers?.cheapest?.id;
+  await ask(page, "POST", "/station/purchases", { offerID, print: false });
+}
+
+test("an order that was never sent is copied without its number, not sent again", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "H-450");
+  await openForm(page);
+  await page.keyboard.press("F2");
+  await typeText(page, "H-450");
+  await expect(page.getByRole("option", { name: /Copy H-450 · Ömer Işık/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(field(page, "Name")).toHaveValue("Ömer Işık");
+  await expect(field(page, "Note for the packer")).toHaveValue("");
+  await expect(field(page, "Order number")).toHaveValue("");
+  await settle(page);
+  await form(page).getByRole("button", { name: "Clear the form" }).press("Enter");
+  await form(page).getByRole("button", { name: "Clear it" }).click();
+});
+
 test("an earlier order is found and replaced: its recipient and parcel are taken, and the note names it", async ({
   shared,
 }) => {
   const { page } = shared;
-  await addOrder(page, "H-400");
+  await sendOrder(page, "H-400");
   await openForm(page);
   await page.keyboard.press("F2");
   await expect(
@@ -304,7 +332,7 @@ test("the form has no accessibility fault and needs no scrolling, in English and
 
 test("a wide window lists the earlier orders of the typed phone number, and one of them is replaced by its button", async () => {
   await withWindow(async (page, desk) => {
-    await addOrder(page, "H-600");
+    await sendOrder(page, "H-600");
     await resize(desk, { width: 1920, height: 1080, zoom: 1 });
     await openForm(page);
     const earlier = page.getByRole("complementary", { name: "Earlier orders" });

@@ -71,47 +71,51 @@ function Prices({ within, list }: PricesProps) {
       list.flatMap(({ offers }) => offers.map(({ providerServiceCode }) => providerServiceCode)),
     ),
   ];
+  const areAllSamples = services.every((code) => samples.has(code));
   const amount = (code: string, at: number): string => {
     const offer = list[at]?.offers.find(({ providerServiceCode }) => providerServiceCode === code);
-    return offer === undefined ? "–" : format.money(offer.totalAmount, offer.currency);
+    return offer === undefined ? "–" : format.measure(offer.totalAmount, 2, 2);
   };
   return (
-    <div
-      className={styles["scroll"]}
-      tabIndex={0}
-      role="region"
-      aria-label={t("carriers.pricesLead")}
-    >
-      <table data-testid="price-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("carriers.service")}</th>
-            {list.map(({ desi }) => (
-              <th key={desi} scope="col">
-                {t("carriers.desi", { desi: format.measure(desi) })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {services.map((code) => (
-            <tr key={code}>
-              <th scope="row">
-                {names.get(code) ?? code}
-                {samples.has(code) ? (
-                  <div>
-                    <SamplePrice />
-                  </div>
-                ) : null}
-              </th>
-              {list.map(({ desi }, at) => (
-                <td key={desi}>{amount(code, at)}</td>
+    <>
+      {areAllSamples ? <SamplePrice /> : null}
+      <div
+        className={styles["scroll"]}
+        tabIndex={0}
+        role="region"
+        aria-label={t("carriers.pricesLead")}
+      >
+        <table data-testid="price-table">
+          <thead>
+            <tr>
+              <th scope="col">{t("carriers.service")}</th>
+              {list.map(({ desi }) => (
+                <th key={desi} scope="col">
+                  {t("carriers.desi", { desi: format.measure(desi) })}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {services.map((code) => (
+              <tr key={code}>
+                <th scope="row">
+                  {names.get(code) ?? code}
+                  {samples.has(code) && !areAllSamples ? (
+                    <div>
+                      <SamplePrice />
+                    </div>
+                  ) : null}
+                </th>
+                {list.map(({ desi }, at) => (
+                  <td key={desi}>{amount(code, at)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { normalizePhone } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
+import { isWithoutLabel } from "../../ui/state-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./EarlierOrders.module.css";
 import { findOrdersOfPhone } from "./find-customer.ts";
@@ -39,18 +40,27 @@ export function EarlierOrders() {
                 <StateChip {...order} />
               </p>
               <p className={styles["soft"]}>{format.instant(order.createdAt)}</p>
-              <Button
-                small
-                label={`${t("orders.earlier.replace")}: ${nameOf(order)}`}
-                onPress={() => void takeOrder(order).then(() => requestAnimationFrame(goToItems))}
-              >
-                {t("orders.earlier.replace")}
-              </Button>
+              <TakeButton order={order} />
             </li>
           ))}
         </ul>
       )}
     </aside>
+  );
+}
+
+/** Takes the order over as a replacement; an order that was never sent is copied. */
+function TakeButton({ order }: { readonly order: ShipmentListRow }) {
+  const { t } = useTranslation();
+  const words = t(isWithoutLabel(order.status) ? "orders.earlier.copy" : "orders.earlier.replace");
+  return (
+    <Button
+      small
+      label={`${words}: ${nameOf(order)}`}
+      onPress={() => void takeOrder(order).then(() => requestAnimationFrame(goToItems))}
+    >
+      {words}
+    </Button>
   );
 }
 

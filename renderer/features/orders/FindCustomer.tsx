@@ -6,7 +6,7 @@ import { placeWords } from "../../lib/format.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { SuggestField } from "../../ui/address/SuggestField.tsx";
-import { stateKey } from "../../ui/state-words.ts";
+import { isWithoutLabel, stateKey } from "../../ui/state-words.ts";
 import { findCustomers, type Customers } from "./find-customer.ts";
 import { FIND_ID } from "./form-fields.ts";
 import styles from "./NewOrder.module.css";
@@ -70,14 +70,17 @@ function useWords({ people, orders }: Customers) {
       words: name,
       detail: `${phoneText(phone)} · ${placeWords(cityName)}`,
     })),
-    ...orders.map((order) => ({
-      id: order.id,
-      words: t("orders.find.order", {
-        order: order.orderNumber === "" ? `#${order.number}` : order.orderNumber,
-        name: order.recipientName,
-      }),
-      detail: t(stateKey(order)),
-    })),
+    // Labels first: an order that was never sent is hardly the one to send again.
+    ...orders
+      .toSorted((a, b) => Number(isWithoutLabel(a.status)) - Number(isWithoutLabel(b.status)))
+      .map((order) => ({
+        id: order.id,
+        words: t(isWithoutLabel(order.status) ? "orders.find.copy" : "orders.find.order", {
+          order: order.orderNumber === "" ? `#${order.number}` : order.orderNumber,
+          name: order.recipientName,
+        }),
+        detail: `#${order.number} · ${t(stateKey(order))}`,
+      })),
   ];
 }
 

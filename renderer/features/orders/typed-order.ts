@@ -8,6 +8,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
+import { isWithoutLabel } from "../../ui/state-words.ts";
 import { draftOf } from "../../ui/address/address-draft.ts";
 import { findOrder, replacementNumber } from "./find-customer.ts";
 import { NEW_ORDER_VIEW, type NewOrderSlice } from "./new-order.slice.ts";
@@ -129,8 +130,16 @@ export function takePerson(person: BookAddress): void {
  *
  * @throws BridgeError
  */
-export async function takeOrder({ id, number, orderNumber }: ShipmentListRow): Promise<void> {
+export async function takeOrder({
+  id,
+  number,
+  orderNumber,
+  status,
+}: ShipmentListRow): Promise<void> {
   const { shipment } = await call(getShipmentDetail, { params: { shipmentID: id } });
+  // What was never sent is not replaced, but ordered once more.
+  if (isWithoutLabel(status))
+    return changeOrder(replacing(orderDraft(), shipment, { note: "", number: "" }));
   const replacement = await replacementNumber(orderNumber);
   const order = orderNumber === "" ? `#${number}` : orderNumber;
   changeOrder(

@@ -20,6 +20,7 @@ import { PrintRequests } from "./PrintRequests.tsx";
 import { ReturnStep } from "./ReturnStep.tsx";
 import { BackButton, ShipmentCommands } from "./ShipmentCommands.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { isCancelable } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
 
 /** Shows one shipment. @param id The shipment's id; read on mount. */
@@ -110,6 +111,7 @@ function Columns({
 }) {
   const { t } = useTranslation();
   const { shipment } = detail;
+  const hasScans = !isCancelable(shipment.statusCode) && shipment.statusCode !== "CANCELED";
   const label = [shipment.barcode, shipment.id].every((text) => text !== "");
   return (
     <div
@@ -137,7 +139,9 @@ function Columns({
       </div>
       <div className={styles["column"]}>
         <Timeline detail={detail} jobs={jobs} />
-        {label ? <Slot name="parcelWay" props={{ shipmentID: shipment.id }} /> : null}
+        {label ? (
+          <Slot name="parcelWay" props={{ shipmentID: shipment.id, hasScans: hasScans }} />
+        ) : null}
         <Money detail={detail} />
         <Prints jobs={jobs} />
         <PrintRequests shipmentID={shipment.id} />

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readParcelWay } from "../../../core/shipping/board/board.api.ts";
 import type { ParcelWay } from "../../../core/shipping/board/board.schema.ts";
+import type { SlotProps } from "../../store/slots.tsx";
 import { call } from "../../lib/bridge.ts";
 import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";
@@ -14,18 +15,21 @@ import { Way } from "./Way.tsx";
  * Reads the route on mount. Shows nothing if reading fails, because the rest of the detail needs no
  * route.
  */
-export function DetailWay({ shipmentID }: { readonly shipmentID: string }) {
+export function DetailWay({ shipmentID, hasScans }: SlotProps["parcelWay"]) {
   const { t } = useTranslation();
-  const [way, setWay] = useState<ParcelWay | null>(null);
+  const [way, setWay] = useState<ParcelWay | "failed" | null>(null);
   useEffect(() => {
     let isShown = true;
-    const show = (read: ParcelWay): void => (isShown ? setWay(read) : undefined);
-    call(readParcelWay, { params: { shipmentID } }).then(show, () => undefined);
+    const show = (read: ParcelWay | "failed"): void => (isShown ? setWay(read) : undefined);
+    call(readParcelWay, { params: { shipmentID } }).then(show, () => show("failed"));
     return () => {
       isShown = false;
     };
   }, [shipmentID]);
-  if (way?.shipmentID !== shipmentID) return null;
+  if (way === "failed") return null;
+  // Holds the place of the route, so that what is below it does not move under the pointer.
+  if (way?.shipmentID !== shipmentID)
+    return hasScans ? <div className={styles["wayToCome"]} /> : null;
   return (
     <section className={styles["part"]} data-testid="detail-way">
       <h2>{t("tracking.way")}</h2>

@@ -3,9 +3,10 @@
  * without delaying the detail.
  */
 import { Suspense } from "react";
+import type { SlotProps } from "../../store/slots.tsx";
 import { lazyPart } from "../../ui/lazy-screen.ts";
 
-type WayOf = { readonly shipmentID: string };
+type WayOf = SlotProps["parcelWay"];
 
 const DetailWay = lazyPart<WayOf>(async () => (await import("./DetailWay.tsx")).DetailWay);
 

@@ -11,7 +11,7 @@ import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
-import { aboveCheapest, offersOf, type LostOffer } from "./chosen-offer.ts";
+import { aboveCheapest, fastestOf, offersOf, type LostOffer } from "./chosen-offer.ts";
 import styles from "./OfferList.module.css";
 import type { Parcel } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
@@ -35,6 +35,7 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const offers = offersOf(parcel);
   const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
   const cheapest = offers[0];
+  const fastest = fastestOf(offers, format.arrival);
 
   return (
     <section className={styles["offers"]} aria-label={t("offers.title")}>
@@ -64,6 +65,7 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
             number={index + 1}
             parcel={parcel}
             chosen={offer.id === offerID}
+            isFastest={offer.id === fastest?.id}
             fixed={fixed}
           />
         ))}
@@ -118,10 +120,11 @@ type OfferRowProps = {
   readonly number: number;
   readonly parcel: Parcel;
   readonly chosen: boolean;
+  readonly isFastest: boolean;
   readonly fixed: boolean;
 };
 
-function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
+function OfferRow({ offer, number, parcel, chosen, isFastest, fixed }: OfferRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
@@ -154,7 +157,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
           {offers?.cheapest?.id === offer.id ? (
             <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b>
           ) : null}
-          {offers?.fastest?.id === offer.id ? (
+          {isFastest ? (
             <b className={styles["fastest"]}>
               <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
             </b>

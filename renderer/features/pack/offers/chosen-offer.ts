@@ -8,6 +8,26 @@ export function offersOf(parcel: OpenedOrder): readonly Offer[] {
   return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
 }
 
+/**
+ * Returns the offer to choose for speed: the cheapest of those that arrive on the first day.
+ *
+ * @param offers Cheapest first.
+ * @param dayOf Returns the day on which a parcel arrives after a transit time in nanoseconds; "" for
+ *   none.
+ * @returns undefined when nothing is promised, or when all offers arrive on one day.
+ */
+export function fastestOf(
+  offers: readonly Offer[],
+  dayOf: (transit: number) => string,
+): Offer | undefined {
+  const promised = offers.filter(({ averageEstimatedTime: time }) => dayOf(time) !== "");
+  const first = promised.toSorted((a, b) => a.averageEstimatedTime - b.averageEstimatedTime)[0];
+  if (first === undefined) return undefined;
+  const firstDay = dayOf(first.averageEstimatedTime);
+  const early = promised.filter(({ averageEstimatedTime: time }) => dayOf(time) === firstDay);
+  return early.length === offers.length ? undefined : early[0];
+}
+
 /** Finds an offer or an appointment by id; undefined when the order has none with this id. */
 export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | undefined {
   for (const offer of parcel.shipment.offers?.list ?? []) {
