@@ -6,7 +6,6 @@ import { phoneText } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";
-import { useIsNarrow } from "../../ui/list/SidePanel.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
 import { stateKey } from "../../ui/state-words.ts";
 import type { BigColumn } from "../../ui/table/BigTable.tsx";
@@ -32,15 +31,13 @@ type ColumnID =
   | "marks";
 
 /**
- * Returns the columns in the language of the window. In a narrow window the district, the service
- * and the price may be left out, so that the status stays in view.
+ * Returns the columns in the language of the window. Where there is no room, the time, the city, the
+ * district, the service and the price are left out, so that names are whole and the status in view.
  */
 export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const isNarrow = useIsNarrow();
   return useMemo(() => {
-    const yields = (order: number) => (isNarrow ? { yields: order } : {});
     const priceOf = ({ price }: ShipmentListRow): string =>
       price === null ? "" : format.money(price, "TL");
     const column = (
@@ -56,21 +53,24 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ...rest,
     });
     return [
-      column("number", 86, ({ number }) => String(number), {
+      column("number", 84, ({ number }) => String(number), {
         numeric: true,
         isFirstDescending: true,
       }),
-      column("order", 88, ({ orderNumber }) => orderNumber),
-      column("recipient", 112, ({ recipientName }) => recipientName, { grows: true }),
+      column("order", 84, ({ orderNumber }) => orderNumber, { grows: true }),
+      column("recipient", 138, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 120, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 90, ({ districtName }) => districtName, yields(3)),
-      column("city", 92, ({ cityName }) => cityName, { yields: 4 }),
+      column("district", 90, ({ districtName }) => districtName, {
+        grows: true,
+        yields: 3,
+      }),
+      column("city", 100, ({ cityName }) => cityName, { yields: 4 }),
       column("service", 134, ({ serviceName }) => serviceName, {
-        ...yields(2),
+        yields: 2,
         show: serviceOf,
       }),
       column("price", 112, priceOf, {
-        ...yields(1),
+        yields: 1,
         numeric: true,
         isFirstDescending: true,
         show: (row) =>
@@ -90,7 +90,7 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("tracking", 128, ({ trackingNumber }) => trackingNumber),
       column("marks", 140, (row) => marksOf(t, row)),
     ];
-  }, [t, format, isNarrow]);
+  }, [t, format]);
 }
 
 function serviceOf({ serviceName, providerCode }: ShipmentListRow) {
