@@ -23,7 +23,7 @@ export const enSettingsIndex = {
     about: "version update diagnostics support help licence log",
     organization: "company name sender address tax invoice",
     balance: "money top up credit wallet payment",
-    members: "users packers people staff roles permissions sign in pin",
+    members: "users packers people staff roles owner admin rights permissions access sign in pin",
     stations: "hub join invite leave sync desks network share computers server",
     carriers: "prices tariff agreement courier service rates account",
     boxes: "parcel template size package dimensions desi carton",

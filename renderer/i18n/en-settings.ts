@@ -30,6 +30,7 @@ export const enSettings = {
     until: "until {{when}}",
     used: "last used {{when}}",
     neverUsed: "not used yet",
+    newToken: "New token",
     make: "Create token",
     made: "created {{when}}",
     once: "Copy this token now: it is shown only once",
@@ -120,7 +121,7 @@ export const enSettings = {
   webhooks: {
     title: "Webhooks",
     lead: "Addresses of your own programs that are called whenever a parcel's tracking changes.",
-    none: "None yet. Add the address of a program below.",
+    none: "None yet. Add the address of a program.",
     of: "When tracking changes",
     off: "Switched off",
     once: "Copy this signing secret now: it is shown only once",

@@ -26,7 +26,7 @@ export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
     about: "sürüm güncelleme tanılama destek yardım lisans günlük",
     organization: "şirket firma unvan ad gönderici adres vergi fatura",
     balance: "para bakiye yükleme kredi cüzdan ödeme",
-    members: "kullanıcı paketleyen kişi personel rol yetki giriş",
+    members: "kullanıcı paketleyen kişi personel rol yetki sahip yönetici erişim giriş",
     stations: "merkez katılma davet ayrılma eşitleme masa ağ paylaşım bilgisayar sunucu",
     carriers: "fiyat tarife anlaşma kargo hizmet ücret hesap",
     boxes: "kutu koli şablon boyut paket ölçü desi",

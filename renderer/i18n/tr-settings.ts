@@ -32,6 +32,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     until: "{{when}} tarihine kadar",
     used: "son kullanım {{when}}",
     neverUsed: "henüz kullanılmadı",
+    newToken: "Yeni anahtar",
     make: "Anahtar oluştur",
     made: "{{when}} tarihinde oluşturuldu",
     once: "Bu anahtarı şimdi kopyalayın: bir daha gösterilmez",
@@ -131,7 +132,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
   webhooks: {
     title: "Webhook'lar",
     lead: "Bir gönderinin takibi her değiştiğinde çağrılan, kendi programlarınızın adresleri.",
-    none: "Henüz yok. Aşağıya bir programın adresini ekleyin.",
+    none: "Henüz yok. Bir programın adresini ekleyin.",
     of: "Takip değiştiğinde",
     off: "Kapalı",
     once: "Bu imza anahtarını şimdi kopyalayın: bir daha gösterilmez",

@@ -10,7 +10,7 @@ export const trStations: WordsOf<typeof enStations> = {
       "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; katılmayı bir sonraki açılışında sürdürür.",
     code: "Katılım kodu",
     codeHint:
-      "Kodu, merkezi çalıştıran bilgisayardan veya masaları içeri alan bir istasyondan alın. Yapıştırın veya karekodunu burada okutun.",
+      "Kodu, merkezi çalıştıran bilgisayardan veya bağlantıya izin veren bir istasyondan alın. Yapıştırın veya karekodunu burada okutun.",
     codeWrong: "Katılım kodu PB1- ile başlar. Tamamını kopyalayın.",
     join: "Katıl",
     comes: "Taşınır",

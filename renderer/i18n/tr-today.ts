@@ -59,7 +59,7 @@ export const trToday: WordsOf<typeof enToday> = {
   },
   manifest: {
     title: "Kuryeye teslim",
-    lead: "Kargo firmasının kuryesinin teslim alıp imzaladığı liste. O gün satın alınan bütün geçerli etiketleri içerir; daha önce teslim edilenler de listededir.",
+    lead: "Kargo firmasının kuryesinin teslim alıp imzaladığı liste. O gün satın alınan bütün geçerli etiketleri içerir; daha önce kuryeye verilenler de listededir.",
     day: "Gün",
     today: "Bugün, {{day}}",
     none: "Bu gün etiket satın alınmadı.",

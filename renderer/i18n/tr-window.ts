@@ -19,7 +19,7 @@ export const trWindow: WordsOf<typeof enWindow> = {
     size: "Kutu seç; bir daha basınca ölçü gir",
     offers: "Tekliflere git; tekliflerdeyken hepsini karşılaştır",
     buyAnyway: "Yazıcı yazdıramasa da satın al",
-    reprint: "Bu siparişin, yoksa son siparişin etiketini yazdır; gerekirse yeniden",
+    reprint: "Etiketi yazdır; açık sipariş yoksa sonuncunun etiketini",
     import: "Sipariş dosyası içe aktar",
     undo: "Bu siparişin, yoksa son siparişin etiketini iptal et",
     answers: "Açık soruya evet ve hayır",

@@ -32,6 +32,8 @@ export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) 
     return (
       <Button
         small
+        rank="quiet"
+        danger
         label={`${words}: ${subject}`}
         focusNow={step === "answered"}
         onPress={() => setStep("asked")}

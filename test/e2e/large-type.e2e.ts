@@ -146,7 +146,7 @@ test("the question why an order must wait is in view in the largest type", async
   await expectUncovered(question.getByRole("heading"));
   for (const key of ["1", "2", "3", "4"])
     await expectUncovered(question.getByRole("button").filter({ hasText: key }));
-  // One stop before the first answer is the field for another reason.
+  // The field for another reason follows the answers.
   await question.getByRole("textbox").focus();
   await expectUncovered(question.getByRole("textbox"));
   await page.keyboard.press("Escape");

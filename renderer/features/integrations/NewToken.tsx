@@ -55,6 +55,7 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
       noValidate
       aria-label={t("integrations.make")}
     >
+      <h4>{t("integrations.newToken")}</h4>
       <Field
         focusNow={focusNow}
         label={t("integrations.tokenName")}
@@ -75,7 +76,7 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
         onChange={(text) => change({ addresses: text })}
       />
       <div>
-        <Button submits disabled={isMaking}>
+        <Button submits rank="primary" disabled={isMaking}>
           {t("integrations.make")}
         </Button>
       </div>

@@ -109,6 +109,8 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
       ) : (
         <Button
           small
+          rank="quiet"
+          danger
           label={`${t("integrations.revoke")}: ${token.name}`}
           onPress={() => setAsked(true)}
         >

@@ -22,7 +22,13 @@ export function GivenUp() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void load(), [load]);
   useEffect(() => focusHeadingIfLost(heading.current), [jobs]);
-  if (jobs.length === 0 && failure === null) return <Mark tone="ok">{t("jobs.none")}</Mark>;
+  if (jobs.length === 0 && failure === null)
+    return (
+      <section className={section["section"]} aria-label={t("jobs.section")}>
+        <h2>{t("jobs.section")}</h2>
+        <Mark tone="ok">{t("jobs.none")}</Mark>
+      </section>
+    );
   return (
     <section
       className={`${section["section"]} ${styles["givenUp"]}`}

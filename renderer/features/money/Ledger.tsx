@@ -125,18 +125,28 @@ function useColumns(): readonly LedgerTableColumn[] {
     const numeric = true;
     return [
       column("at", 148, (line) => format.instant(line.createdAt), { isFirstDescending: true }),
-      column("order", 130, (line) => line.orderNumber),
-      column("amount", 130, (line) => format.money(line.amount, line.currency), { numeric }),
+      column("order", 130, (line) => line.orderNumber, { grows: true }),
+      column("amount", 130, (line) => signed(format.money(line.amount, line.currency)), {
+        numeric,
+      }),
       column("balance", 140, (line) => format.money(line.balance, line.currency), { numeric }),
-      column("kind", 150, (line) => t(`money.kinds.${line.kind}`), { yields: 2 }),
+      column("kind", 150, (line) => t(`money.kinds.${line.kind}`), {
+        grows: true,
+        yields: 2,
+      }),
       column("carrier", 160, (line) => line.carrierName, {
         grows: true,
         yields: 1,
         show: carrierOf,
       }),
-      column("reference", 160, (line) => line.reference, { yields: 3 }),
+      column("reference", 160, (line) => line.reference, { grows: true, yields: 3 }),
     ];
   }, [t, format]);
+}
+
+/** Adds a plus to an amount that the balance gained. @param amount With a minus where it lost. */
+function signed(amount: string): string {
+  return amount.startsWith("\u2212") ? amount : `+${amount}`;
 }
 
 function carrierOf({ carrierName }: LedgerLine) {

@@ -37,6 +37,7 @@ export function Members() {
     store.desk.step === "ready" ? store.desk.facts.member.id : null,
   );
   const act = useAct();
+  const owners = members.value?.filter(isActiveOwner).length ?? 0;
   return (
     <div className={section["sections"]} data-testid="members">
       <section className={section["section"]} aria-label={t("members.title")}>
@@ -49,6 +50,7 @@ export function Members() {
               key={member.id}
               member={member}
               isOwn={member.id === ownID}
+              isLastOwner={isActiveOwner(member) && owners === 1}
               act={act}
               reload={members.reload}
             />
@@ -61,14 +63,19 @@ export function Members() {
   );
 }
 
+function isActiveOwner({ role, isActive }: Member): boolean {
+  return role === "owner" && isActive;
+}
+
 type MemberRowProps = {
   readonly member: Member;
   readonly isOwn: boolean;
+  readonly isLastOwner: boolean;
   readonly act: Act;
   readonly reload: () => Promise<void>;
 };
 
-function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
+function MemberRow({ member, isOwn, isLastOwner, act, reload }: MemberRowProps) {
   const { t } = useTranslation();
   const name = member.name === "" ? member.email : member.name;
   const change = (body: { role?: Role; isActive?: boolean }): Promise<void> =>
@@ -87,7 +94,7 @@ function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
       </span>
       {member.isActive ? null : <Mark tone="attention">{t("members.inactive")}</Mark>}
       <RoleOf member={member} name={name} isOwn={isOwn} change={(role) => change({ role })}>
-        {member.isActive ? (
+        {isLastOwner ? null : member.isActive ? (
           <AskTwice
             subject={name}
             words={t("members.deactivate")}

@@ -33,6 +33,9 @@ export function ParcelLine({
   const { t } = useTranslation();
   const format = useFormat();
   const { reason, orderNumber, number } = parcel;
+  const event = parcel.event === "" ? "" : t(trackWords(parcel.event));
+  // The chip says it already.
+  const isSaid = reason !== null && event === t(`tracking.reason.${reason}`);
   return (
     <li>
       <button
@@ -59,7 +62,7 @@ export function ParcelLine({
           {[
             orderNumber === "" ? t("tracking.number", { number }) : orderNumber,
             `${parcel.districtName} / ${parcel.cityName}`,
-            parcel.event === "" ? t("tracking.columns.BOUGHT") : t(trackWords(parcel.event)),
+            isSaid ? "" : event,
             parcel.place,
           ]
             .filter(Boolean)

@@ -86,7 +86,7 @@ function Commands({ saving }: { readonly saving: Saving }) {
   return (
     <>
       <div className={styles["commands"]}>
-        <Button submits disabled={saving.step === "saving"}>
+        <Button submits rank="primary" disabled={saving.step === "saving"}>
           {t("tracking.settings.save")}
         </Button>
         {saving.step === "saved" ? (

@@ -15,7 +15,7 @@ import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
 import { sortOffers, taxOf } from "./offer-rows.ts";
 import styles from "./OffersTable.module.css";
 import type { Parcel } from "../pack-step.ts";
-import { serviceName } from "../pack.slice.ts";
+import { orderName, serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 
 type OffersTableProps = {
@@ -37,9 +37,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   const places = new Map(offersOf(parcel).map((offer, index) => [offer.id, index + 1]));
   const rows = sortOffers(parcel, { sortedBy, isDescending });
 
-  // The table is loaded on first use, so the command that focuses the offers may find no table yet.
-  useEffect(() => focusOffers(), []);
-
+  useFocusedOffer();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
@@ -52,13 +50,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
       aria-label={t("offers.table.title")}
       data-testid="offers-table"
     >
-      <div className={styles["head"]}>
-        <h2>{t("offers.table.title")}</h2>
-        <p>
-          <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offers.table.sort")} ·{" "}
-          <Kbd>F4</Kbd> {t("offers.table.close")}
-        </p>
-      </div>
+      <Title parcel={parcel} />
       <div
         id={OFFER_LIST_ID}
         className={styles["scroll"]}
@@ -85,6 +77,36 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
         </table>
       </div>
     </section>
+  );
+}
+
+/** Focuses the chosen offer, and keeps it in view when the window or the type changes its size. */
+function useFocusedOffer(): void {
+  useEffect(() => {
+    // The table is loaded on first use, so the command that focuses the offers may find no table.
+    focusOffers();
+    const show = (): void => document.activeElement?.scrollIntoView({ block: "nearest" });
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
+  }, []);
+}
+
+/** The order whose offers are compared, and the keys. */
+function Title({ parcel }: Pick<OffersTableProps, "parcel">) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["head"]}>
+      <h2>
+        {t("offers.table.title")}{" "}
+        <span>
+          {orderName(parcel)} · {parcel.shipment.recipientAddress?.districtName}
+        </span>
+      </h2>
+      <p>
+        <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offers.table.sort")} · <Kbd>F4</Kbd>{" "}
+        {t("offers.table.close")}
+      </p>
+    </div>
   );
 }
 
@@ -247,7 +269,7 @@ function Appointment({ sub, parcel, name, chosenID, fixed }: AppointmentProps) {
           />
         </span>
       </td>
-      <td>{t("offers.table.appointment")}</td>
+      <td>↳ {t("offers.table.appointment")}</td>
       <td>{format.appointment(sub.scheduleDate.slice(0, 10))}</td>
       <Amounts offer={sub} parcel={parcel} />
       <td data-yields="1" />

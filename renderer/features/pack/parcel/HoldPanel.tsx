@@ -31,6 +31,10 @@ export function HoldPanel() {
       testID="hold"
       commands={
         <>
+          {/* First for Tab, shown below the answers. */}
+          <form onSubmit={apply} noValidate>
+            <Field label={t("desk.hold.other")} value={text} onChange={setText} />
+          </form>
           {HOLD_REASONS.map((reason, index) => (
             <Button
               key={reason}
@@ -48,9 +52,6 @@ export function HoldPanel() {
       }
     >
       <p>{t("desk.hold.lead")}</p>
-      <form onSubmit={apply} noValidate>
-        <Field label={t("desk.hold.other")} value={text} onChange={setText} />
-      </form>
       {hold.failure === null ? null : <FailureText failure={hold.failure} />}
     </Panel>
   );
