@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import styles from "./SamplePrice.module.css";
 
 /**
- * The mark as icon and word, for a place where the word has room. Calm, because it stands at each
- * price: what needs an act, as buying at such a price does, says so itself.
+ * The mark as icon and word, for a place where the word has room. Calm, because it is shown at each
+ * price: buying at such a price asks first.
  */
 export function SamplePrice() {
   const { t } = useTranslation();

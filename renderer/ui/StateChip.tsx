@@ -26,7 +26,12 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Reason } from "../../core/shipping/board/board.schema.ts";
-import { stateKey, stateName, type StateName, type Stated } from "./state-words.ts";
+import {
+  stateName,
+  type StateName,
+  type Stated,
+} from "../../core/shipping/shipments/shipment-state.schema.ts";
+import { stateKey } from "./state-words.ts";
 import styles from "./StateChip.module.css";
 
 /** `plain`: nothing has happened yet; `over`: nothing will happen any more. */

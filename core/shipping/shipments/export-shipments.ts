@@ -16,6 +16,7 @@ import type { ShippingDeps } from "../deps.ts";
 import { filterOf, rowFilterOf } from "./list-shipments.ts";
 import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
+import { stateName } from "./shipment-state.schema.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
@@ -158,9 +159,15 @@ function wordsOf(row: ExportRow, language: ExportQuery["language"]): RowWords {
       service: row.providerServiceCode,
       returned: RETURN.en,
     };
-  const isHeld = row.holdReason !== "" && ["CREATED", "GOT_OFFERS"].includes(row.status);
+  const state = stateName({
+    status: row.status,
+    isReturn: row.isReturn === 1,
+    isHeld: row.holdReason !== "",
+    isLost: row.isLost === 1,
+    event: row.event,
+  });
   return {
-    status: STATUS_WORDS[language][isHeld ? "HELD" : row.status],
+    status: STATUS_WORDS[language][state],
     carrier: row.carrierName === "" ? row.providerCode : row.carrierName,
     service: row.serviceName === "" ? row.providerServiceCode : row.serviceName,
     returned: RETURN[language],

@@ -22,6 +22,9 @@ export type ExportRow = Pick<
   | "isReturn"
   | "holdReason"
 > & {
+  isLost: 0 | 1;
+  /** Code of the newest tracking event of an open parcel. */
+  event: string;
   carrierName: string;
   serviceName: string;
   recipientName: string;
@@ -37,6 +40,7 @@ export type ExportRow = Pick<
 const exportedOf = (found: string): string =>
   `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
             s.provider_service_code, s.barcode, s.tracking_number, s.is_return, s.hold_reason,
+            coalesce(o.reason = 'LOST', 0) AS is_lost, coalesce(e.sub_code, '') AS event,
             coalesce(t.carrier_name, '') AS carrier_name, coalesce(s.purchase ->> '$.offer.service_name', '') AS service_name,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.name, '') ELSE coalesce(s.purchase ->> '$.recipient.name', '') END AS recipient_name,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.phone, '') ELSE coalesce(s.purchase ->> '$.recipient.phone', '') END AS recipient_phone,
@@ -46,7 +50,8 @@ const exportedOf = (found: string): string =>
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.amount_minor', 0) END AS accepted_amount,
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.total_minor', 0) END AS accepted_total
        FROM (${found}) AS s
-       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id LEFT JOIN transactions AS t ON t.id = s.purchase_id`;
+       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id LEFT JOIN transactions AS t ON t.id = s.purchase_id
+       LEFT JOIN open_parcels AS o ON o.seq = s.seq LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = o.event_id`;
 
 /**
  * Lists rows like `listBefore`, with all columns of an export: the recipient as frozen by the

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { sortedListSchema } from "../../http/sorted.schema.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
-export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
+export { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 /** Number of rows from one key to the next, and the most rows of one request. */
 export const MOST_ROWS = 100;

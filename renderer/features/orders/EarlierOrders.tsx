@@ -8,7 +8,7 @@ import { normalizePhone } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
-import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./EarlierOrders.module.css";
 import { findOrdersOfPhone } from "./find-customer.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { call } from "../../lib/bridge.ts";
-import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 
 const MOST_PEOPLE = 4;
 const MOST_ORDERS = 4;

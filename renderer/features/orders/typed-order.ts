@@ -8,7 +8,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
-import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { draftOf } from "../../ui/address/address-draft.ts";
 import { findOrder, replacementNumber } from "./find-customer.ts";
 import { NEW_ORDER_VIEW, type NewOrderSlice } from "./new-order.slice.ts";
@@ -137,7 +137,7 @@ export async function takeOrder({
   status,
 }: ShipmentListRow): Promise<void> {
   const { shipment } = await call(getShipmentDetail, { params: { shipmentID: id } });
-  // What was never sent is not replaced, but ordered once more.
+  // An order that was never sent is not replaced, but made once more.
   if (isWithoutLabel(status))
     return changeOrder(replacing(orderDraft(), shipment, { note: "", number: "" }));
   const replacement = await replacementNumber(orderNumber);

@@ -10,7 +10,7 @@ import { Kbd } from "../../ui/Kbd.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
-import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
 import styles from "./ReturnStep.module.css";

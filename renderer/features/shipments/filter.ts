@@ -7,7 +7,7 @@ import {
   SHIPMENT_STATUSES,
   SORT_COLUMNS,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
-import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { isSameSort } from "../../ui/table/sort-by.ts";
 import type { ShipmentSort } from "./sort.ts";
 

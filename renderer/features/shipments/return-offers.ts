@@ -1,6 +1,6 @@
 /** Offers of the open return, and the offer to buy. Pure. */
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
-import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 
 type Read = Pick<DetailSlice, "shipmentDetail" | "chosenOffer">;

@@ -8,7 +8,7 @@ import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-
 import type { LeftOut, PlannedPurchase } from "../../../core/station/station.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { isWithoutLabel } from "../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { sumOf } from "./buy-plan.ts";
 import { buyOne, cancelOne } from "./run-one.ts";
 

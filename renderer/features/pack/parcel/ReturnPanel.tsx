@@ -4,7 +4,7 @@ import type { Shipment } from "../../../../core/shipping/shipments/shipments.sch
 import { useSettledPress } from "../../../store/shown.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
-import { isWithoutLabel } from "../../../ui/state-words.ts";
+import { isWithoutLabel } from "../../../../core/shipping/shipments/shipment-state.schema.ts";
 import { openReturn } from "../order-commands.ts";
 
 /** Shows what to do with the return; Enter opens it in Shipments, where its next step is. */

@@ -10,7 +10,7 @@ import {
   type SortedShipments,
   type UsedServices,
 } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
-import { stateName } from "../../../../renderer/ui/state-words.ts";
+import { stateName } from "../../../../core/shipping/shipments/shipment-state.schema.ts";
 import {
   boughtShipment,
   change,
