@@ -1,20 +1,24 @@
-/** A number on one line: the middle of a number that has no room is left out. */
-import mark from "./Mark.module.css";
+/** A number on one line, without its middle where it is long. */
 import styles from "./MiddleCut.module.css";
 
-/** Characters at the end that are always visible, because numbers often differ there. */
-const END = 4;
+/** Characters that stay: numbers often differ at their ends. */
+const [START, END] = [9, 4];
 
-/** Text with at most this many characters fits and is never cut. */
-const SHORT = 10;
+/** The most characters of a number that is shown whole. */
+const MOST = 16;
 
-/** Shows the text on one line; the tooltip shows the whole text. */
+/** Shows the text on one line; the tooltip and screen readers have the whole text. */
 export function MiddleCut({ children: text }: { readonly children: string }) {
-  if (text.length <= SHORT) return text;
+  if (text.length <= MOST) return text;
   return (
     <span className={styles["text"]} title={text}>
-      <span className={mark["words"]}>{text.slice(0, -END)}</span>
-      <span>{text.slice(-END)}</span>
+      <span aria-hidden="true">{shortened(text)}</span>
+      <span className="hidden">{text}</span>
     </span>
   );
+}
+
+/** Returns the number without its middle if it is long: "L-EN-2026…6112". */
+export function shortened(number: string): string {
+  return number.length <= MOST ? number : `${number.slice(0, START)}…${number.slice(-END)}`;
 }

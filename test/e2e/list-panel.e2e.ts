@@ -159,6 +159,7 @@ test("the panel is closed and shown again, and in a narrow window covers the lis
   await resize(shared, { width: 1024, height: 700, zoom: 1 });
   await expect(panel(page)).toBeHidden();
   await grid(page).focus();
+  await settle(page);
   await page.keyboard.press("Enter");
   await expect(panel(page)).toBeFocused();
   await page.keyboard.press("Escape");

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { normalizePhone } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { Button } from "../../ui/Button.tsx";
+import { MiddleCut } from "../../ui/MiddleCut.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
 import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -36,7 +37,9 @@ export function EarlierOrders() {
           {orders.map((order) => (
             <li key={order.id}>
               <p>
-                <b>{nameOf(order)}</b>
+                <b>
+                  <MiddleCut>{nameOf(order)}</MiddleCut>
+                </b>
                 <StateChip {...order} />
               </p>
               <p className={styles["soft"]}>{format.instant(order.createdAt)}</p>

@@ -5,6 +5,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { shortened } from "../../ui/MiddleCut.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
 import tones from "../../ui/Tone.module.css";
@@ -102,7 +103,7 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "boxHasLabel":
       return t(`desk.notice.${notice.kind}`, { no: notice.no });
     case "oneBox":
-      return t("desk.notice.oneBox", { order: notice.order });
+      return t("desk.notice.oneBox", { order: shortened(notice.order) });
     case "notCounted":
     case "noBox":
       return t(`errors.${notice.code as "E2000"}`, { defaultValue: notice.message });
@@ -110,16 +111,16 @@ function wordsOf(notice: Notice, t: TFunction): string {
       return t(notice.command === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
     case "notDoubled":
       return t(notice.job.status === "SENDING" ? "notice.printingNow" : "notice.waitsAlready", {
-        order: notice.order,
+        order: shortened(notice.order),
       });
     case "nothingToCancel":
     case "nothingToPrint": {
-      const words = t(`notice.${notice.kind}`, { order: notice.order });
+      const words = t(`notice.${notice.kind}`, { order: shortened(notice.order) });
       return notice.last === null
         ? words
-        : `${words} ${t("notice.lastFirst", { order: notice.last })}`;
+        : `${words} ${t("notice.lastFirst", { order: shortened(notice.last) })}`;
     }
     default:
-      return t(`notice.${notice.kind}`, { order: notice.order });
+      return t(`notice.${notice.kind}`, { order: shortened(notice.order) });
   }
 }

@@ -86,7 +86,7 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
   return (
     <div className={styles["number"]}>
       <h2 data-long={isLong}>{isLong ? <MiddleCut>{title}</MiddleCut> : title}</h2>
-      <p>
+      <p className={styles["state"]}>
         {t("parcel.shipment", { number: shipment.organizationShipmentID })} ·{" "}
         {t(
           stateKey({
@@ -97,12 +97,12 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
             event: parcel.event,
           }),
         )}
+        {box.of > 1 ? (
+          <span data-testid="box-no">
+            <FactChip fact="box">{t("desk.box.noOf", { no: box.no, of: box.of })}</FactChip>
+          </span>
+        ) : null}
       </p>
-      {box.of > 1 ? (
-        <span className={styles["box"]} data-testid="box-no">
-          <FactChip fact="box">{t("desk.box.noOf", { no: box.no, of: box.of })}</FactChip>
-        </span>
-      ) : null}
       <RemoveBox />
       <SameNumber count={parcel.sameNumber} />
     </div>

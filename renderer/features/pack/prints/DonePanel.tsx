@@ -33,7 +33,6 @@ type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "clo
 /** The bought or reopened order, with its print job and the commands that its state allows. */
 export function DonePanel({ pack }: DonePanelProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { shipment } = pack.parcel;
   const job = useLabelJob(pack);
   const sent = visibleRemotePrint(useSent(shipment.id, job?.status), job);
@@ -65,21 +64,14 @@ export function DonePanel({ pack }: DonePanelProps) {
           </p>
         )}
         {labelled ? <Bought parcel={pack.parcel} /> : null}
+        {pack.step === "bought" ? <Balance transaction={pack.transaction} /> : null}
         {labelled && (sent === null || job?.status === "QUEUED") ? (
           <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
         ) : null}
+        {labelled && job?.status === "QUEUED" ? <SetUpPrinter /> : null}
         <Checked shipmentID={shipment.id} />
         {labelled && sent !== null ? (
           <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />
-        ) : null}
-        {labelled ? <Papers shipmentID={shipment.id} waits={job?.status === "QUEUED"} /> : null}
-        {pack.step === "bought" ? (
-          <p className={styles["balance"]}>
-            {t("done.balance", {
-              from: format.money(pack.transaction.oldBalance, pack.transaction.currency),
-              to: format.money(pack.transaction.newBalance, pack.transaction.currency),
-            })}
-          </p>
         ) : null}
       </Panel>
       {labelled ? (
@@ -147,27 +139,22 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
       </Button>
       <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
       {sent?.state === "ASKED" ? <CancelSent key={sent.id} request={sent} /> : null}
-      {shipment.order === null || shipment.order.orderNumber === "" ? null : (
-        <Button keyName="Alt+B" onPress={() => void addBox()}>
-          {t("desk.box.another")}
-        </Button>
-      )}
-      {cancellable ? (
-        <Button keyName="F8" onPress={askUndo}>
-          {t("done.undo")}
-        </Button>
-      ) : null}
+      <div className={styles["rest"]}>
+        {shipment.order === null || shipment.order.orderNumber === "" ? null : (
+          <Button rank="quiet" keyName="Alt+B" onPress={() => void addBox()}>
+            {t("desk.box.another")}
+          </Button>
+        )}
+        <SlipButton key={shipment.id} shipmentID={shipment.id} />
+        {cancellable ? (
+          <span className={styles["apart"]}>
+            <Button rank="quiet" danger keyName="F8" onPress={askUndo}>
+              {t("done.undo")}
+            </Button>
+          </span>
+        ) : null}
+      </div>
     </>
-  );
-}
-
-/** The packing slip, and what a label that waits may need. */
-function Papers({ shipmentID, waits }: { readonly shipmentID: string; readonly waits: boolean }) {
-  return (
-    <div className={styles["papers"]}>
-      {waits ? <SetUpPrinter /> : null}
-      <SlipButton key={shipmentID} shipmentID={shipmentID} />
-    </div>
   );
 }
 
@@ -179,7 +166,11 @@ function SetUpPrinter() {
   );
   const follow = usePack((store) => store.followLink);
   return isMissing ? (
-    <Button onPress={() => follow("printers")}>{t("buy.addPrinter")}</Button>
+    <span className={styles["setUp"]}>
+      <Button small rank="quiet" onPress={() => follow("printers")}>
+        {t("buy.addPrinter")}
+      </Button>
+    </span>
   ) : null;
 }
 
@@ -207,6 +198,21 @@ function Bought({ parcel }: { readonly parcel: Parcel }) {
         </small>
       ) : null}
       <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
+    </p>
+  );
+}
+
+/** The balance before and after the purchase. */
+function Balance({ transaction }: Pick<Extract<PackStep, { step: "bought" }>, "transaction">) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { oldBalance, newBalance, currency } = transaction;
+  return (
+    <p className={styles["balance"]}>
+      {t("done.balance", {
+        from: format.money(oldBalance, currency),
+        to: format.money(newBalance, currency),
+      })}
     </p>
   );
 }

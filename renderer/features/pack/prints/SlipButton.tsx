@@ -34,6 +34,7 @@ export function SlipButton({ shipmentID }: { readonly shipmentID: string }) {
     <PrintSlip shipmentID={shipmentID} />
   ) : (
     <SaveFileButton
+      rank="quiet"
       words={t("done.slip")}
       save={() => saveFile(getPackingSlip, { params: { shipmentID } })}
     />
@@ -69,7 +70,9 @@ function PrintSlip({ shipmentID }: { readonly shipmentID: string }) {
   };
   return (
     <div className={styles["save"]}>
-      <Button onPress={() => void print()}>{t("done.printSlip")}</Button>
+      <Button rank="quiet" onPress={() => void print()}>
+        {t("done.printSlip")}
+      </Button>
       <span role="status" data-testid="slip" data-status={job?.status ?? slip.step}>
         {slip.step === "asking" ? t("done.printingSlip") : null}
         {job === undefined ? null : (

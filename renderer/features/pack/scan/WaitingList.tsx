@@ -9,7 +9,7 @@ import { runShared } from "../../../store/commands.ts";
 import { otherDeskOf } from "../../../store/sync.slice.ts";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
-import { MiddleCut } from "../../../ui/MiddleCut.tsx";
+import { MiddleCut, shortened } from "../../../ui/MiddleCut.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { holdWords } from "../parcel/hold-words.ts";
 import { usePack } from "../use-pack.ts";
@@ -18,12 +18,12 @@ import styles from "./WaitingList.module.css";
 
 /**
  * Width of the number column: room for the longest number in the larger type of a marked order, at
- * most 30 % of the row. The middle of a longer number is cut out.
+ * most 36 % of the row. The middle of a longer number is cut out.
  */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
-  const longest = Math.max(...list.map((order) => codeOf(order).length));
+  const longest = Math.max(...list.map((order) => shortened(codeOf(order)).length));
   return {
-    "--number": `max(5.5rem, min(${longest * 1.25 + 1}ch, 30%))`,
+    "--number": `max(5.5rem, min(${longest * 1.25 + 1}ch, 36%))`,
   } as CSSProperties;
 }
 
