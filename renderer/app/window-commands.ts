@@ -76,7 +76,7 @@ function back(): void {
   if (asked !== null) return asked.question.putOff(asked.id);
   if (closeOpenPart() || leaveTools()) return;
   if (store.view !== HOME_VIEW) {
-    if (findView(store.view)?.back?.() !== true) store.leaveView();
+    if (findView(store.view)?.back?.() !== true) leaveView();
     return;
   }
   const overlay = OVERLAYS.find(({ name }) => name === store.overlay);
@@ -143,21 +143,25 @@ function openFirstWaiting(): void {
 }
 
 function showOrders(...[of, carrier = "", hour]: Parameters<SharedCommands["showOrders"]>): void {
-  const store = useStore.getState();
-  store.setShipmentText("");
   const chosen =
     of === "BOUGHT_TODAY" || of === "PRINTED_TODAY"
-      ? { status: "" as const, flags: hour === undefined ? FLAGS_OF[of] : [] }
-      : { status: of, flags: [] };
-  store.setShipmentFilter({ days: 0, carrier, service: "", hour: hour ?? null, ...chosen });
+      ? { flags: hour === undefined ? FLAGS_OF[of] : [] }
+      : { status: of };
+  linkToList({ carrier, hour: hour ?? null, ...chosen });
+}
+
+/** Shows the list of shipments with this filter alone. */
+function linkToList(filter: Parameters<Store["linkShipments"]>[0]): void {
+  const store = useStore.getState();
+  store.linkShipments(filter);
   store.followLink(SHIPMENTS_VIEW);
 }
 
-function showFound(text: string): void {
+/** Leaves the open view. A list that a link led to has its earlier filter and search again. */
+function leaveView(): void {
   const store = useStore.getState();
-  store.openShipmentView("");
-  store.setShipmentText(text);
-  store.followLink(SHIPMENTS_VIEW);
+  store.leaveView();
+  if (store.view === SHIPMENTS_VIEW && store.linkedFrom.length > 0) store.unlinkShipments();
 }
 
 function showBoard(column: "ATTENTION" | "BOUGHT"): void {
@@ -174,6 +178,6 @@ provideCommands({
   back,
   answer,
   showOrders,
-  showFound,
+  showOrder: (order) => linkToList({ order }),
   showBoard,
 });

@@ -1,5 +1,21 @@
 /** English words of the panels of Pack that open after a key: bought, failed, questions. */
 export const enPackPanels = {
+  offersTable: {
+    title: "Compare offers",
+    sort: "sort",
+    close: "back to the order",
+    key: "Key",
+    service: "Service",
+    promise: "Promised day",
+    withoutTax: "Without tax",
+    tax: "Tax",
+    price: "With tax",
+    above: "Against cheapest",
+    rating: "Rating",
+    agreement: "Agreement",
+    marketplace: "Marketplace",
+    appointment: "By appointment",
+  },
   parcel: {
     title: "Parcel",
     order: "Order {{order}}",

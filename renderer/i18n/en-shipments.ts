@@ -64,6 +64,7 @@ export const enShipments = {
     failed: "Not delivered, lost",
     days: "Time",
     hour: "Bought today at",
+    order: "Order",
     carrier: "Carrier",
     service: "Service",
     marks: "Marks",

@@ -3,6 +3,22 @@ import type { enPackPanels } from "./en-pack-panels.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trPackPanels: WordsOf<typeof enPackPanels> = {
+  offersTable: {
+    title: "Teklifleri karşılaştırın",
+    sort: "sırala",
+    close: "siparişe dön",
+    key: "Tuş",
+    service: "Hizmet",
+    promise: "Teslim taahhüdü",
+    withoutTax: "Vergiler hariç",
+    tax: "Vergiler",
+    price: "Vergiler dahil",
+    above: "En ucuzdan fark",
+    rating: "Puan",
+    agreement: "Anlaşma",
+    marketplace: "Pazaryeri",
+    appointment: "Randevulu",
+  },
   parcel: {
     title: "Koli",
     return: "İade {{order}}",

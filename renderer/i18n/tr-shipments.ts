@@ -67,6 +67,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",
     hour: "Bugün alındığı saat",
+    order: "Sipariş",
     carrier: "Kargo firması",
     service: "Hizmet",
     marks: "İşaretler",

@@ -27,8 +27,8 @@ type Inputs = {
     carrier?: string,
     hour?: number,
   ];
-  /** Shows the list of shipments with the results of this search. */
-  readonly showFound: readonly [text: string];
+  /** Shows the list of shipments with those that have exactly this order number. */
+  readonly showOrder: readonly [orderNumber: string];
   /** Shows the tracking board at this column. */
   readonly showBoard: readonly [column: "ATTENTION" | "BOUGHT"];
 };

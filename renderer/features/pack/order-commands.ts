@@ -158,5 +158,5 @@ export function nextOrder(
 export function showSameNumber(): void {
   const parcel = parcelOf(usePack.getState().pack);
   if (parcel === null || parcel.sameNumber === 0) return refuse();
-  runShared("showFound", orderName(parcel));
+  runShared("showOrder", orderName(parcel));
 }

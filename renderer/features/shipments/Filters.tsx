@@ -117,7 +117,25 @@ function useFilters(): readonly ListFilterSpec[] {
       ),
       onChoose: ([service]) => set({ ...filter, service: service ?? "" }),
     },
+    ...useOrderNumber(),
     ...useFlags(),
+  ];
+}
+
+/** The order number that a link has set; it cannot be chosen here, only removed. */
+function useOrderNumber(): readonly ListFilterSpec[] {
+  const { t } = useTranslation();
+  const filter = useShipments((store) => store.shipmentFilter);
+  const set = useShipments((store) => store.setShipmentFilter);
+  if (filter.order === "") return [];
+  return [
+    {
+      name: "order",
+      label: t("shipments.filter.order"),
+      chosen: [filter.order],
+      options: [{ value: filter.order, words: filter.order }],
+      onChoose: ([order]) => set({ ...filter, order: order ?? "" }),
+    },
   ];
 }
 

@@ -51,6 +51,8 @@ export type ShipmentFilter = {
   readonly flags: readonly Flag[];
   /** Hour of today in which the label was bought, Turkish time; null: any time. */
   readonly hour: number | null;
+  /** An order's number, exactly; "": all. */
+  readonly order: string;
 };
 
 /** Hours of a day. */
@@ -63,12 +65,17 @@ export const NO_FILTER: ShipmentFilter = {
   service: "",
   flags: [],
   hour: null,
+  order: "",
 };
 
 /** Returns whether the filter leaves nothing out. */
-export function isOpen({ status, days, carrier, service, flags, hour }: ShipmentFilter): boolean {
-  const isAll = status === "" && days === 0 && carrier === "" && service === "";
-  return isAll && flags.length === 0 && hour === null;
+export function isOpen({ days, flags, hour, ...texts }: ShipmentFilter): boolean {
+  return (
+    Object.values(texts).every((text) => text === "") &&
+    days === 0 &&
+    flags.length === 0 &&
+    hour === null
+  );
 }
 
 type RowQuery = {
@@ -79,6 +86,7 @@ type RowQuery = {
   providerServiceCode?: string;
   boughtDay?: string;
   boughtHour?: string;
+  orderNumber?: string;
   isPrinted?: boolean;
   isCashOnDelivery?: boolean;
   isReturned?: boolean;
@@ -87,7 +95,7 @@ type RowQuery = {
 
 /** Returns the query of the core's lists. @param now Milliseconds. */
 export function queryOf(
-  { status, days, carrier, service, flags, hour }: ShipmentFilter,
+  { status, days, carrier, service, flags, hour, order }: ShipmentFilter,
   now: number,
 ): RowQuery {
   return {
@@ -108,6 +116,7 @@ export function queryOf(
       ? { boughtDay: turkishDay(new Date(now).toISOString()) }
       : {}),
     ...(hour === null ? {} : { boughtHour: String(hour) }),
+    ...(order === "" ? {} : { orderNumber: order }),
     ...(flags.includes("printed")
       ? { isPrinted: true }
       : flags.includes("unprinted")
@@ -188,7 +197,11 @@ function viewOf(kept: unknown): SavedView[] {
   const { filter } = kept;
   if (typeof filter !== "object" || filter === null) return [];
   const of = (name: string): unknown => Object.entries(filter).find(([key]) => key === name)?.[1];
-  const [carrier, service, flags] = [of("carrier"), of("service"), of("flags")];
+  const textOf = (name: string): string => {
+    const text = of(name);
+    return typeof text === "string" ? text : "";
+  };
+  const flags = of("flags");
   return [
     {
       name: kept.name,
@@ -196,8 +209,9 @@ function viewOf(kept: unknown): SavedView[] {
       filter: {
         status: choiceOf(of("status")),
         days: DAY_CHOICES.find((days) => days === of("days")) ?? 0,
-        carrier: typeof carrier === "string" ? carrier : "",
-        service: typeof service === "string" ? service : "",
+        carrier: textOf("carrier"),
+        service: textOf("service"),
+        order: textOf("order"),
         flags: FLAGS.filter((flag) => Array.isArray(flags) && flags.includes(flag)),
         hour: HOURS.find((hour) => hour === of("hour")) ?? null,
       },

@@ -56,6 +56,10 @@ export type ListSlice = {
   readonly usedServices: UsedServices["list"];
   readonly shipmentViews: readonly SavedView[];
   setShipmentFilter(filter: ShipmentFilter): void;
+  /** Lists what a link leads to: the shipments that fit this filter alone. */
+  linkShipments(filter: Partial<ShipmentFilter>): void;
+  /** Restores the filter and the search of before the link. */
+  unlinkShipments(): void;
   setShipmentText(text: string): void;
   setShipmentSort(sort: ShipmentSort | null): void;
   seeShipments(from: number, to: number): void;
@@ -115,7 +119,11 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
 function choices(
   set: Put,
   get: Get,
-): Pick<ListSlice, "setShipmentFilter" | "setShipmentText" | "setShipmentSort"> {
+): Pick<
+  ListSlice,
+  "setShipmentFilter" | "setShipmentText" | "setShipmentSort" | "linkShipments" | "unlinkShipments"
+> {
+  let before: Pick<ListSlice, "shipmentFilter" | "shipmentText"> | null = null;
   /** Makes the table start at its first row. */
   const fromTop = (): Partial<ListSlice> => ({
     addedAbove: 0,
@@ -140,6 +148,18 @@ function choices(
       if (isSearch !== wasSearch) set(fromTop());
       else set({ isSortTooLong: false });
       void get().refreshShipments();
+    },
+    linkShipments(filter) {
+      const { shipmentFilter, shipmentText, setShipmentText, setShipmentFilter } = get();
+      before = { shipmentFilter, shipmentText };
+      setShipmentText("");
+      setShipmentFilter({ ...NO_FILTER, ...filter });
+    },
+    unlinkShipments() {
+      if (before === null) return;
+      get().setShipmentFilter(before.shipmentFilter);
+      get().setShipmentText(before.shipmentText);
+      before = null;
     },
     setShipmentSort(shipmentSort) {
       if (isSameSort(shipmentSort, get().shipmentSort)) return;

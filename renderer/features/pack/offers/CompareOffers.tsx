@@ -1,12 +1,11 @@
 /** The offers of an order side by side, in place of both halves of Pack. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../../ui/lazy-screen.ts";
 import { BuyBar } from "./BuyBar.tsx";
 import { IneligibleServices } from "./IneligibleServices.tsx";
 import type { PackStep } from "../pack-step.ts";
 
-const OffersTable = lazy(async () => ({
-  default: (await import("./OffersTable.tsx")).OffersTable,
-}));
+const OffersTable = lazyPart(async () => (await import("./OffersTable.tsx")).OffersTable);
 
 /** The offer table, the services without an offer, and the buy button. */
 export function CompareOffers({

@@ -48,7 +48,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   return (
     <section
       className={styles["table"]}
-      aria-label={t("offers.table.title")}
+      aria-label={t("offersTable.title")}
       data-testid="offers-table"
     >
       <Title parcel={parcel} />
@@ -98,14 +98,14 @@ function Title({ parcel }: Pick<OffersTableProps, "parcel">) {
   return (
     <div className={styles["head"]}>
       <h2>
-        {t("offers.table.title")}{" "}
+        {t("offersTable.title")}{" "}
         <span>
           {shortened(orderName(parcel))} · {parcel.shipment.recipientAddress?.districtName}
         </span>
       </h2>
       <p>
-        <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offers.table.sort")} · <Kbd>F4</Kbd>{" "}
-        {t("offers.table.close")}
+        <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offersTable.sort")} · <Kbd>F4</Kbd>{" "}
+        {t("offersTable.close")}
       </p>
     </div>
   );
@@ -138,15 +138,15 @@ function Head() {
 
   return (
     <tr>
-      {plain(t("offers.table.key"))}
-      {head("service", t("offers.table.service"))}
-      {head("promise", t("offers.table.promise"))}
-      {plain(t("offers.table.withoutTax"), { numeric: true, yields: 1 })}
-      {plain(t("offers.table.tax"), { numeric: true, yields: 1 })}
-      {head("price", t("offers.table.price"), { numeric: true })}
-      {plain(t("offers.table.above"), { numeric: true, yields: 2 })}
-      {head("rating", t("offers.table.rating"), { numeric: true, yields: 1 })}
-      {plain(t("offers.table.agreement"), { yields: 2 })}
+      {plain(t("offersTable.key"))}
+      {head("service", t("offersTable.service"))}
+      {head("promise", t("offersTable.promise"))}
+      {plain(t("offersTable.withoutTax"), { numeric: true, yields: 1 })}
+      {plain(t("offersTable.tax"), { numeric: true, yields: 1 })}
+      {head("price", t("offersTable.price"), { numeric: true })}
+      {plain(t("offersTable.above"), { numeric: true, yields: 2 })}
+      {head("rating", t("offersTable.rating"), { numeric: true, yields: 1 })}
+      {plain(t("offersTable.agreement"), { yields: 2 })}
     </tr>
   );
 }
@@ -202,7 +202,7 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
           ) : offer.isProviderAccountOffer ? (
             (offer.providerAccountName ?? t("offers.own"))
           ) : (
-            t("offers.table.marketplace")
+            t("offersTable.marketplace")
           )}
         </td>
       </tr>
@@ -270,7 +270,7 @@ function Appointment({ sub, parcel, name, chosenID, fixed }: AppointmentProps) {
           />
         </span>
       </td>
-      <td>↳ {t("offers.table.appointment")}</td>
+      <td>↳ {t("offersTable.appointment")}</td>
       <td>{format.appointment(sub.scheduleDate.slice(0, 10))}</td>
       <Amounts offer={sub} parcel={parcel} />
       <td data-yields="1" />

@@ -74,7 +74,7 @@ beforeEach(() => {
     back: () => undefined,
     answer: () => undefined,
     showOrders: () => undefined,
-    showFound: () => undefined,
+    showOrder: () => undefined,
     showBoard: () => undefined,
   });
   openNewOrder();

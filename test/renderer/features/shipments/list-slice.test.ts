@@ -158,3 +158,21 @@ it("a saved view keeps the filter and the order, and a view saved by an earlier 
     { column: "price", isAscending: true },
   ]);
 });
+
+it("a link lists its filter alone, and leaving it restores the filter and the search of before, once", () => {
+  const store = createStore(createListSlice);
+  const shown = (): unknown => {
+    const { shipmentFilter, shipmentText } = store.getState();
+    return [shipmentFilter, shipmentText];
+  };
+  const own = { ...NO_FILTER, carrier: "PTT" };
+  store.getState().setShipmentFilter(own);
+  store.getState().setShipmentText("gül");
+  store.getState().linkShipments({ order: "K-1" });
+  expect(shown()).toEqual([{ ...NO_FILTER, order: "K-1" }, ""]);
+  store.getState().unlinkShipments();
+  expect(shown()).toEqual([own, "gül"]);
+  store.getState().setShipmentFilter(NO_FILTER);
+  store.getState().unlinkShipments();
+  expect(shown()).toEqual([NO_FILTER, "gül"]);
+});
