@@ -110,6 +110,7 @@ export const enPackPanels = {
       "The carrier is asked until the outcome is known; then the outcome is shown here. The amount is held until then. Do not buy another label.",
     openStuckLead:
       "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
+    noPrinter: "No label printer is set up; the label waits.",
     balance: "Balance {{from}} → {{to}}",
     barcode: "Barcode",
     label: "Label",

@@ -45,7 +45,7 @@ export const enPack = {
       "The scan field has text in it. Open that order with Enter, or clear the field with Esc.",
     busyLong:
       "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
-    noPrinter: "No label printer is set up. Labels wait, and print as soon as there is one.",
+    noPrinter: "No label printer is set up. Labels wait for one.",
     addPrinter: "Set up a printer",
     printerStops:
       "{{printer}}: {{state}}. Fix this first: a label that cannot be printed is not bought.",

@@ -20,8 +20,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
       "İstasyonu denemek için örnek fiyatları yükleyin veya kargo firmalarınızın tarifelerini tanımlatın.",
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
-    ineligible_one: "{{count, number}} hizmet kullanılamıyor: nedenini görün",
-    ineligible_other: "{{count, number}} hizmet kullanılamıyor: nedenini görün",
+    ineligible_one: "{{count, number}} hizmet kullanılamıyor",
+    ineligible_other: "{{count, number}} hizmet kullanılamıyor",
     summary_one: "{{count, number}} teklif. En ucuzu: {{service}}, {{amount}}.",
     summary_other: "{{count, number}} teklif. En ucuzu: {{service}}, {{amount}}.",
     preselected: "Sizin için seçildi: en ucuz",
@@ -111,8 +111,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
       all: "Paketlenecek siparişlere dön",
     },
     next: {
-      order: "Sıradaki siparişi aç: {{order}}",
-      box: "{{order}} siparişinin sıradaki kutusunu aç",
+      order: "{{order}} siparişini aç",
+      box: "Sıradaki kutuyu aç",
     },
     last: { cancelled: "iptal edildi", refunded: "{{amount}} iade edildi" },
     keys: {

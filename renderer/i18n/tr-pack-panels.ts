@@ -112,6 +112,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
     openStuckLead:
       "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: kargo firmasını arayın, sonra orada karar verin. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
+    noPrinter: "Etiket yazıcısı tanımlı değil; etiket bekliyor.",
     balance: "Bakiye {{from}} → {{to}}",
     barcode: "Barkod",
     label: "Etiket",

@@ -47,7 +47,7 @@ export const trPack: WordsOf<typeof enPack> = {
     typed: "Okutma alanında yazı var. Enter ile açın veya Esc ile silin.",
     busyLong:
       "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
-    noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler bekler, yazıcı tanımlanınca yazdırılır.",
+    noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler yazıcı bekler.",
     addPrinter: "Yazıcı tanımla",
     printerStops:
       "{{printer}}: {{state}}. Önce yazıcıyı hazırlayın: yazdırılamayacak etiket satın alınmaz.",

@@ -1,24 +1,31 @@
-/** A number on one line, without its middle where it is long. */
-import styles from "./MiddleCut.module.css";
+/** A number on one line: the middle of a long number is left out. */
 
-/** Characters that stay: numbers often differ at their ends. */
-const [START, END] = [9, 4];
+/** Characters at the start and at the end that stay, because numbers often differ at their end. */
+const START = 9;
+const END = 4;
 
-/** The most characters of a number that is shown whole. */
-const MOST = 16;
+/** Text with at most this many characters is never cut. */
+const SHORT = 16;
 
-/** Shows the text on one line; the tooltip and screen readers have the whole text. */
-export function MiddleCut({ children: text }: { readonly children: string }) {
-  if (text.length <= MOST) return text;
-  return (
-    <span className={styles["text"]} title={text}>
-      <span aria-hidden="true">{shortened(text)}</span>
-      <span className="hidden">{text}</span>
-    </span>
-  );
+/** Returns the text without the middle of a long one: "TY-202611…6112". */
+export function cutMiddle(text: string): string {
+  return text.length > SHORT ? `${text.slice(0, START)}…${text.slice(-END)}` : text;
 }
 
-/** Returns the number without its middle if it is long: "L-EN-2026…6112". */
-export function shortened(number: string): string {
-  return number.length <= MOST ? number : `${number.slice(0, START)}…${number.slice(-END)}`;
+type MiddleCutProps = {
+  readonly children: string;
+  /** Words around the text; by default none. */
+  readonly within?: (text: string) => string;
+};
+
+/** Shows the text on one line; the tooltip and screen readers have the whole text. */
+export function MiddleCut({ children: text, within = (shown) => shown }: MiddleCutProps) {
+  const cut = cutMiddle(text);
+  if (cut === text) return within(text);
+  return (
+    <span title={text}>
+      <span aria-hidden="true">{within(cut)}</span>
+      <span className="hidden">{within(text)}</span>
+    </span>
+  );
 }

@@ -199,11 +199,52 @@ test(
     const { page } = shared;
     await resize(shared, { width: 1024, height: 700, zoom: 1 });
     await scan(page, "10482");
-    const missing = page.getByText("unavailable: see why");
+    const missing = page.getByRole("button", { name: "unavailable" });
     await missing.click();
-    await inView(page.locator("details dd").last());
+    await inView(page.locator("#missing-services dd").last());
   },
 );
+
+for (const [width, height] of [
+  [1366, 700],
+  [1280, 800],
+] as const) {
+  test(
+    `below a line about a box all five offers are whole, and after the purchase the commands are two rows, at ${width} × ${height}`,
+    { tag: "@all" },
+    async ({ shared }) => {
+      const { page } = shared;
+      await resize(shared, { width, height, zoom: 1 });
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: RECIPIENT,
+        length: 30,
+        width: 20,
+        height: 15,
+        weight: 2.5,
+        items: [{ title: "Kupa", ean: "8690000000012", quantity: 2 }],
+        order: { orderNumber: `ROWS-${width}` },
+      });
+      await scan(page, `ROWS-${width}`);
+      await expect(page.getByTestId("offer-list")).toBeVisible();
+      await scan(page, "8690000000012");
+      await settle(page);
+      await page.keyboard.press("Alt+b");
+      await expect(page.getByTestId("box-no")).toBeVisible();
+      const scrolled = page.getByTestId("offer-list").locator("../..");
+      await expect(scrolled.locator("label")).toHaveCount(5);
+      expect(await scrolled.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "bought");
+      const commands = page.getByRole("region", { name: "Bought" }).getByRole("button");
+      await expect(commands).toHaveCount(6);
+      const middles = await commands.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ top, height: h }) => top + h / 2),
+      );
+      expect(new Set(middles.map(Math.round)).size).toBe(2);
+    },
+  );
+}
 
 /** Lists parts of the open view that are cut off or in the wrong line, and nested scroll areas. */
 async function faultsOfView(page: Page): Promise<string[]> {

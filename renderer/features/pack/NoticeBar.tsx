@@ -5,8 +5,8 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import { shortened } from "../../ui/MiddleCut.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
+import { cutMiddle, MiddleCut } from "../../ui/MiddleCut.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
 import tones from "../../ui/Tone.module.css";
 import { coveredFailureOf, noticeOf, type CoveredFailure, type Notice } from "./notice.slice.ts";
@@ -45,7 +45,15 @@ export function NoticeBar() {
       {covered !== null ? (
         <Covered pack={covered} />
       ) : notice === null ? null : (
-        <Mark tone={tone}>{wordsOf(notice, t)}</Mark>
+        <Mark tone={tone}>
+          {"order" in notice ? (
+            <MiddleCut within={(order) => wordsOf({ ...notice, order }, t)}>
+              {notice.order}
+            </MiddleCut>
+          ) : (
+            wordsOf(notice, t)
+          )}
+        </Mark>
       )}
       {covered === null && notice?.kind === "notDoubled" ? <WhyItWaits job={notice.job} /> : null}
     </div>
@@ -103,7 +111,7 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "boxHasLabel":
       return t(`desk.notice.${notice.kind}`, { no: notice.no });
     case "oneBox":
-      return t("desk.notice.oneBox", { order: shortened(notice.order) });
+      return t("desk.notice.oneBox", { order: notice.order });
     case "notCounted":
     case "noBox":
       return t(`errors.${notice.code as "E2000"}`, { defaultValue: notice.message });
@@ -111,16 +119,16 @@ function wordsOf(notice: Notice, t: TFunction): string {
       return t(notice.command === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
     case "notDoubled":
       return t(notice.job.status === "SENDING" ? "notice.printingNow" : "notice.waitsAlready", {
-        order: shortened(notice.order),
+        order: notice.order,
       });
     case "nothingToCancel":
     case "nothingToPrint": {
-      const words = t(`notice.${notice.kind}`, { order: shortened(notice.order) });
+      const words = t(`notice.${notice.kind}`, { order: notice.order });
       return notice.last === null
         ? words
-        : `${words} ${t("notice.lastFirst", { order: shortened(notice.last) })}`;
+        : `${words} ${t("notice.lastFirst", { order: cutMiddle(notice.last) })}`;
     }
     default:
-      return t(`notice.${notice.kind}`, { order: shortened(notice.order) });
+      return t(`notice.${notice.kind}`, { order: notice.order });
   }
 }

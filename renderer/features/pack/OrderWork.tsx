@@ -102,7 +102,7 @@ function Offers({
             lost={pack.step === "offers" ? pack.lost : null}
           />
         )}
-        <IneligibleServices services={pack.parcel.missing} open={none} />
+        {none ? <IneligibleServices services={pack.parcel.missing} open /> : null}
       </div>
       {offerID === null || pack.step === "buying" ? null : (
         <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />

@@ -1,6 +1,4 @@
-/**
- * Lists why carriers made no offer. The list is folded while there are offers, else unfolded.
- */
+/** Lists why carriers made no offer: below a line that folds it, or alone. */
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { IneligibleService } from "../../../../core/shipping/carriers/ineligible.schema.ts";
@@ -29,21 +27,37 @@ export function IneligibleServices({ services, open }: IneligibleServicesProps) 
   return (
     <details className={styles["ineligible"]} open={open} onToggle={showOpened}>
       <summary>{t("offers.ineligible", { count: services.length })}</summary>
-      <dl>
-        {services.map((service) => (
-          <div key={`${service.providerCode} ${service.providerServiceCode}`}>
-            <dt>{service.name}</dt>
-            <dd>
-              {service.code === "OTHER"
-                ? t("reasons.ineligible.OTHER", { words: service.reason })
-                : t(`reasons.ineligible.${service.code}`, {
-                    limit: service.limit ?? "",
-                    defaultValue: t("reasons.ineligible.OTHER", { words: service.reason }),
-                  })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <IneligibleList services={services} />
     </details>
+  );
+}
+
+/** The services without an offer. @param shownRef Called with the list when it appears. */
+export function IneligibleList({
+  services,
+  shownRef,
+  id,
+}: {
+  readonly services: readonly IneligibleService[];
+  readonly shownRef?: (list: HTMLDListElement | null) => void;
+  readonly id?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <dl className={styles["list"]} ref={shownRef} id={id}>
+      {services.map((service) => (
+        <div key={`${service.providerCode} ${service.providerServiceCode}`}>
+          <dt>{service.name}</dt>
+          <dd>
+            {service.code === "OTHER"
+              ? t("reasons.ineligible.OTHER", { words: service.reason })
+              : t(`reasons.ineligible.${service.code}`, {
+                  limit: service.limit ?? "",
+                  defaultValue: t("reasons.ineligible.OTHER", { words: service.reason }),
+                })}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

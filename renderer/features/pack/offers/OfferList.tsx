@@ -2,7 +2,8 @@
  * The offers, cheapest first. The digits 1 to 9 choose the first nine. The rows are native radio
  * buttons, so that arrow keys work as usual.
  */
-import { Zap } from "lucide-react";
+import { ChevronDown, ChevronRight, Zap } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import { OFFER_LIST_ID } from "../../../lib/focus.ts";
@@ -12,10 +13,14 @@ import { Mark } from "../../../ui/Mark.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { aboveCheapest, fastestOf, offersOf, type LostOffer } from "./chosen-offer.ts";
+import { IneligibleList } from "./IneligibleServices.tsx";
 import styles from "./OfferList.module.css";
 import type { Parcel } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
+
+/** Id of the list of services without an offer. */
+const MISSING_ID = "missing-services";
 
 type OfferListProps = {
   readonly parcel: Parcel;
@@ -33,23 +38,19 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const offers = offersOf(parcel);
-  const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
   const cheapest = offers[0];
   const fastest = fastestOf(offers, format.arrival);
+  const [showsMissing, setShowsMissing] = useState(false);
 
   return (
     <section className={styles["offers"]} aria-label={t("offers.title")}>
-      <div className={styles["head"]}>
-        <h2>{t("offers.title")}</h2>
-        {progress < 100 ? (
-          <p>{t("offers.loading", { percent: progress })}</p>
-        ) : (
-          <p data-testid="offer-reason">
-            {offerID === cheapest?.id ? t("offers.preselected") : t("offers.byYou")} · <Kbd>F4</Kbd>{" "}
-            {t("offers.compare")}
-          </p>
-        )}
-      </div>
+      <Head parcel={parcel} offerID={offerID}>
+        <MissingButton
+          count={parcel.missing.length}
+          isOpen={showsMissing}
+          onPress={() => setShowsMissing(!showsMissing)}
+        />
+      </Head>
       <Warnings offers={offers} lost={lost} />
       <div
         id={OFFER_LIST_ID}
@@ -70,6 +71,9 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
           />
         ))}
       </div>
+      {showsMissing ? (
+        <IneligibleList id={MISSING_ID} services={parcel.missing} shownRef={showList} />
+      ) : null}
       <p className="hidden" role="status">
         {cheapest === undefined
           ? t("offers.none")
@@ -80,6 +84,61 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
             })}
       </p>
     </section>
+  );
+}
+
+type HeadProps = Pick<OfferListProps, "parcel" | "offerID"> & { readonly children: ReactNode };
+
+/** The head line: also how far the offers are read, or why this offer is chosen. */
+function Head({ parcel, offerID, children }: HeadProps) {
+  const { t } = useTranslation();
+  const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
+  return (
+    <div className={styles["head"]}>
+      <h2>{t("offers.title")}</h2>
+      {children}
+      {progress < 100 ? (
+        <p>{t("offers.loading", { percent: progress })}</p>
+      ) : (
+        <p data-testid="offer-reason">
+          {t(offerID === offersOf(parcel)[0]?.id ? "offers.preselected" : "offers.byYou")} ·{" "}
+          <Kbd>F4</Kbd> {t("offers.compare")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function showList(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: "nearest" });
+}
+
+type MissingButtonProps = {
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+};
+
+/**
+ * Says how many services made no offer; opens and closes the list that says why.
+ *
+ * @returns null when every service made an offer.
+ */
+function MissingButton({ count, isOpen, onPress }: MissingButtonProps) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      className={styles["missing"]}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? MISSING_ID : undefined}
+      onClick={onPress}
+    >
+      {t("offers.ineligible", { count })}
+      <Arrow size={16} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../../lib/focus.ts";
 import { CarrierMark } from "../../../ui/CarrierMark.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
-import { shortened } from "../../../ui/MiddleCut.tsx";
+import { cutMiddle } from "../../../ui/MiddleCut.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
@@ -100,7 +100,7 @@ function Title({ parcel }: Pick<OffersTableProps, "parcel">) {
       <h2>
         {t("offersTable.title")}{" "}
         <span>
-          {shortened(orderName(parcel))} · {parcel.shipment.recipientAddress?.districtName}
+          {cutMiddle(orderName(parcel))} · {parcel.shipment.recipientAddress?.districtName}
         </span>
       </h2>
       <p>

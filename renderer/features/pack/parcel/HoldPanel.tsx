@@ -7,6 +7,7 @@ import { runShared } from "../../../store/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { FailureText } from "../../../ui/FailureText.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { cutMiddle } from "../../../ui/MiddleCut.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { holdFor } from "../order-commands.ts";
 import { usePack } from "../use-pack.ts";
@@ -26,7 +27,7 @@ export function HoldPanel() {
   return (
     <Panel
       tone="ask"
-      title={t("desk.hold.title", { order: hold.order })}
+      title={t("desk.hold.title", { order: cutMiddle(hold.order) })}
       alert
       testID="hold"
       commands={

@@ -11,7 +11,6 @@ import { placeWords } from "../../../lib/format.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { MiddleCut } from "../../../ui/MiddleCut.tsx";
-import { FactChip } from "../../../ui/StateChip.tsx";
 import { stateKey } from "../../../ui/state-words.ts";
 import { useFormat } from "../../../ui/use-format.ts";
 import { lastBoxOf, removeLastBox } from "./box-commands.ts";
@@ -25,9 +24,6 @@ import { orderName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 import foot from "../Foot.module.css";
 import styles from "./ParcelPanel.module.css";
-
-/** Longer order numbers take one small line without their middle: the contents need the room. */
-const LONG_NUMBER = 40;
 
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
 
@@ -81,12 +77,18 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
   const { t } = useTranslation();
   const { shipment, box } = parcel;
   const order = orderName(parcel);
-  const title = t(shipment.isReturn ? "parcel.return" : "parcel.order", { order });
-  const isLong = order.length > LONG_NUMBER;
   return (
     <div className={styles["number"]}>
-      <h2 data-long={isLong}>{isLong ? <MiddleCut>{title}</MiddleCut> : title}</h2>
-      <p className={styles["state"]}>
+      <h2>
+        <MiddleCut
+          within={(number) =>
+            t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: number })
+          }
+        >
+          {order}
+        </MiddleCut>
+      </h2>
+      <p>
         {t("parcel.shipment", { number: shipment.organizationShipmentID })} ·{" "}
         {t(
           stateKey({
@@ -98,9 +100,10 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
           }),
         )}
         {box.of > 1 ? (
-          <span data-testid="box-no">
-            <FactChip fact="box">{t("desk.box.noOf", { no: box.no, of: box.of })}</FactChip>
-          </span>
+          <>
+            {" · "}
+            <b data-testid="box-no">{t("desk.box.noOf", { no: box.no, of: box.of })}</b>
+          </>
         ) : null}
       </p>
       <RemoveBox />
@@ -207,9 +210,11 @@ function RemoveBox() {
   const no = usePack((store) => lastBoxOf(store.pack)?.no ?? null);
   const busy = usePack((store) => store.isRemovingBox);
   return no === null ? null : (
-    <Button small keyName="Alt+X" disabled={busy} onPress={removeLastBox}>
-      {t("desk.removeBox.button", { no })}
-    </Button>
+    <div className={styles["remove"]}>
+      <Button small keyName="Alt+X" disabled={busy} onPress={removeLastBox}>
+        {t("desk.removeBox.button", { no })}
+      </Button>
+    </div>
   );
 }
 

@@ -11,5 +11,9 @@ export function CancelSent({ request: { id, shipmentID } }: { readonly request: 
   const giveUp = usePack((store) => store.cancelSent);
   // The button disappears with the request, so the focus moves to the scan field.
   const press = useSettledPress(() => void giveUp(id, shipmentID).then(focusScanField));
-  return <Button {...press}>{t("done.cancelSent")}</Button>;
+  return (
+    <Button rank="quiet" {...press}>
+      {t("done.cancelSent")}
+    </Button>
+  );
 }

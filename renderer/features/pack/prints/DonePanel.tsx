@@ -6,8 +6,9 @@ import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
 import { useSettledPress } from "../../../store/shown.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { JobCause, JobMark } from "../../../ui/JobMark.tsx";
+import { isCauseShown, JobCause, JobMark, jobTone } from "../../../ui/JobMark.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
+import { MiddleCut } from "../../../ui/MiddleCut.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
@@ -16,7 +17,7 @@ import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { addBox, nextOrder, openNext } from "../order-commands.ts";
 import { askUndo, reprint } from "../pack-commands.ts";
-import { canPackAgain, isDone, type PackStep, type Parcel } from "../pack-step.ts";
+import { canPackAgain, isDone, type PackStep } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { CancelSent } from "./CancelSent.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
@@ -63,12 +64,10 @@ export function DonePanel({ pack }: DonePanelProps) {
             <Mark tone="attention">{t(`done.throwAway.${label}`)}</Mark>
           </p>
         )}
-        {labelled ? <Bought parcel={pack.parcel} /> : null}
-        {pack.step === "bought" ? <Balance transaction={pack.transaction} /> : null}
+        {labelled ? <Bought pack={pack} /> : null}
         {labelled && (sent === null || job?.status === "QUEUED") ? (
           <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
         ) : null}
-        {labelled && job?.status === "QUEUED" ? <SetUpPrinter /> : null}
         <Checked shipmentID={shipment.id} />
         {labelled && sent !== null ? (
           <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />
@@ -110,22 +109,35 @@ type LabelCommandsProps = DonePanelProps & {
   readonly sent: ReturnType<typeof useSent>;
 };
 
-/** Buttons for the next order and for this order's label. */
+/** Buttons for the next order and this order's label, and below them what is rarely needed. */
 function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
+  return (
+    <>
+      <MainCommands pack={pack} />
+      <RareCommands pack={pack} job={job} sent={sent} />
+    </>
+  );
+}
+
+/** One row: the next order or box, the label on paper, and another box. */
+function MainCommands({ pack }: DonePanelProps) {
   const { t } = useTranslation();
   const { shipment } = pack.parcel;
   const reprinting = usePack((store) => store.reprint);
-  const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
   const isOut = usePack((store) => isLabelOut(store, shipment));
   const printPress = useSettledPress(() => void reprint());
   const nextName = usePack((store) => (isDone(pack) ? nextOrder(store)?.code : undefined));
   const next = nextName === undefined ? null : nextOrder(usePack.getState());
   const nextPress = useSettledPress(openNext);
   return (
-    <>
+    <div className={styles["main"]}>
       {next === null ? null : (
         <Button rank="primary" keyName="Enter" {...nextPress}>
-          {t(next.isBox ? "desk.next.box" : "desk.next.order", { order: next.name })}
+          {next.isBox ? (
+            t("desk.next.box")
+          ) : (
+            <MiddleCut within={(order) => t("desk.next.order", { order })}>{next.name}</MiddleCut>
+          )}
         </Button>
       )}
       <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
@@ -137,24 +149,34 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
               : "done.printFirst",
         )}
       </Button>
-      <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
+      {shipment.order === null || shipment.order.orderNumber === "" ? null : (
+        <Button keyName="Alt+B" onPress={() => void addBox()}>
+          {t("desk.box.another")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A quiet row: what a label that waits may need, the packing slip, and the way to undo. */
+function RareCommands({ pack, job, sent }: LabelCommandsProps) {
+  const { t } = useTranslation();
+  const { id } = pack.parcel.shipment;
+  const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
+  return (
+    <div className={styles["rare"]}>
+      {job?.status === "QUEUED" ? <SetUpPrinter /> : null}
+      <PrintElsewhere key={id} shipmentID={id} job={job} sent={sent} />
       {sent?.state === "ASKED" ? <CancelSent key={sent.id} request={sent} /> : null}
-      <div className={styles["rest"]}>
-        {shipment.order === null || shipment.order.orderNumber === "" ? null : (
-          <Button rank="quiet" keyName="Alt+B" onPress={() => void addBox()}>
-            {t("desk.box.another")}
+      <SlipButton key={`slip ${id}`} shipmentID={id} />
+      {cancellable ? (
+        <span className={styles["undo"]}>
+          <Button rank="quiet" danger keyName="F8" onPress={askUndo}>
+            {t("done.undo")}
           </Button>
-        )}
-        <SlipButton key={shipment.id} shipmentID={shipment.id} />
-        {cancellable ? (
-          <span className={styles["apart"]}>
-            <Button rank="quiet" danger keyName="F8" onPress={askUndo}>
-              {t("done.undo")}
-            </Button>
-          </span>
-        ) : null}
-      </div>
-    </>
+        </span>
+      ) : null}
+    </div>
   );
 }
 
@@ -166,11 +188,9 @@ function SetUpPrinter() {
   );
   const follow = usePack((store) => store.followLink);
   return isMissing ? (
-    <span className={styles["setUp"]}>
-      <Button small rank="quiet" onPress={() => follow("printers")}>
-        {t("buy.addPrinter")}
-      </Button>
-    </span>
+    <Button rank="quiet" onPress={() => follow("printers")}>
+      {t("buy.addPrinter")}
+    </Button>
   ) : null;
 }
 
@@ -185,35 +205,30 @@ function PackAgain() {
   );
 }
 
-/** Shows the service and its price. */
-function Bought({ parcel }: { readonly parcel: Parcel }) {
+/** Shows the service and its price; after a purchase also the balance before and after it. */
+function Bought({ pack }: DonePanelProps) {
+  const { t } = useTranslation();
   const format = useFormat();
-  const { shipment } = parcel;
+  const { shipment } = pack.parcel;
+  const paid = pack.step === "bought" ? pack.transaction : null;
   return (
-    <p className={styles["what"]}>
-      <b>{serviceName(parcel, shipment.providerServiceCode)}</b>
+    <div className={styles["what"]}>
+      <b>{serviceName(pack.parcel, shipment.providerServiceCode)}</b>
       {shipment.acceptedOffer?.isSample === true ? (
         <small>
           <SamplePrice />
         </small>
       ) : null}
-      <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
-    </p>
-  );
-}
-
-/** The balance before and after the purchase. */
-function Balance({ transaction }: Pick<Extract<PackStep, { step: "bought" }>, "transaction">) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { oldBalance, newBalance, currency } = transaction;
-  return (
-    <p className={styles["balance"]}>
-      {t("done.balance", {
-        from: format.money(oldBalance, currency),
-        to: format.money(newBalance, currency),
-      })}
-    </p>
+      <b className={styles["price"]}>{format.money(shipment.totalAmount, shipment.currency)}</b>
+      {paid === null ? null : (
+        <p className={styles["balance"]}>
+          {t("done.balance", {
+            from: format.money(paid.oldBalance, paid.currency),
+            to: format.money(paid.newBalance, paid.currency),
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -249,6 +264,15 @@ function PrintLine({
       <Mark
         tone={isPrinted ? "ok" : "attention"}
       >{`${t("done.label")}: ${t(isPrinted ? "job.printedElsewhere" : "job.none")}`}</Mark>
+    );
+  // The cause says by itself what the label waits for.
+  if (job.status === "QUEUED" && isCauseShown(job))
+    return (
+      <p data-testid="print-state" data-status={job.status}>
+        <Mark tone={jobTone(job)}>
+          {job.lastErrorCode === "no printer" ? t("done.noPrinter") : <JobCause job={job} />}
+        </Mark>
+      </p>
     );
   return (
     <p data-testid="print-state" data-status={job.status}>

@@ -52,6 +52,8 @@ function WayThere({ shipmentID }: { readonly shipmentID: string }) {
   const open = usePack((store) => store.openShipmentToPrint);
   const press = useSettledPress(() => open(shipmentID));
   return value === null || value.list.length === 0 ? null : (
-    <Button {...press}>{t("shipments.elsewhere.ask")}</Button>
+    <Button rank="quiet" {...press}>
+      {t("shipments.elsewhere.ask")}
+    </Button>
   );
 }

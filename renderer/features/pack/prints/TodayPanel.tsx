@@ -93,7 +93,7 @@ function Row({ label }: { readonly label: DeskLabel }) {
       <span className={styles["what"]}>
         <b>{name}</b> {label.recipientName}
         <small>
-          {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} ·{" "}
+          {format.clock(Date.parse(label.boughtAt)).slice(0, 5)} · {label.serviceName} ·{" "}
           {label.isSample ? <SampleAmount amount={amount} /> : amount} ·{" "}
           {t(stateKey({ ...label, status: label.statusCode, isReturn: false }))}
         </small>

@@ -2,30 +2,19 @@
  * The waiting orders in the order in which the core lists them, or the orders on hold. Enter opens
  * the marked order, a click opens any order; a scan is quicker.
  */
-import { useEffect, useRef, type CSSProperties } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { WaitingOrder } from "../../../../core/station/station.schema.ts";
 import { runShared } from "../../../store/commands.ts";
 import { otherDeskOf } from "../../../store/sync.slice.ts";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
-import { MiddleCut, shortened } from "../../../ui/MiddleCut.tsx";
+import { MiddleCut } from "../../../ui/MiddleCut.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { holdWords } from "../parcel/hold-words.ts";
 import { usePack } from "../use-pack.ts";
 import { codeOf, markedOf, openingCodeOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
-
-/**
- * Width of the number column: room for the longest number in the larger type of a marked order, at
- * most 36 % of the row. The middle of a longer number is cut out.
- */
-function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
-  const longest = Math.max(...list.map((order) => shortened(codeOf(order)).length));
-  return {
-    "--number": `max(5.5rem, min(${longest * 1.25 + 1}ch, 36%))`,
-  } as CSSProperties;
-}
 
 /** Lists the waiting orders. @param keys Whether Enter and the arrows act on the list now. */
 export function WaitingList({ keys }: { readonly keys: boolean }) {
@@ -43,7 +32,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
   return (
     <section className={styles["waiting"]} aria-label={t("empty.waitingTitle")}>
       <Head held={held} showsHeld={showsHeld} keys={keys} />
-      <ul data-testid="waiting-list" style={numberColumn(list)}>
+      <ul data-testid="waiting-list">
         {list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
             <Order
