@@ -60,7 +60,7 @@ function Row({ carrier }: { readonly carrier: StationCarrier }) {
         <b>{carrier.name}</b>
         <span className={rows["soft"]}>{carrier.services.map(({ name }) => name).join(" · ")}</span>
       </span>
-      {carrier.isSample ? <Mark tone="attention">{t("carriers.sample")}</Mark> : null}
+      {carrier.isSample ? <Mark tone="info">{t("carriers.sample")}</Mark> : null}
       {carrier.needsAccount ? <Mark tone="info">{t("carriers.needsAccount")}</Mark> : null}
     </li>
   );

@@ -6,6 +6,7 @@ import { listStationCarriers } from "../../../core/station/station-facts.api.ts"
 import type { StationCarriers } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -78,7 +79,7 @@ function Prices({ within, list }: PricesProps) {
   };
   return (
     <>
-      {areAllSamples ? <SamplePrice /> : null}
+      {areAllSamples ? <Mark tone="info">{t("carriers.sample")}</Mark> : null}
       <div
         className={styles["scroll"]}
         tabIndex={0}
