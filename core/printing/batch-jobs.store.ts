@@ -46,18 +46,6 @@ export function updateTarget(db: Db, id: string, target: JobTarget, now: string)
   ).run({ id, target, now });
 }
 
-/** Returns the ids of the given shipments whose label waits for a printer or is being sent to one. */
-export function listQueuedShipments(db: Db, shipmentIDs: readonly string[]): string[] {
-  return db
-    .sql<{ id: string }>(
-      `SELECT value AS id
-         FROM json_each(:ids)
-        WHERE EXISTS (SELECT 1 FROM print_jobs WHERE shipment_id = value AND kind = 'LABEL' AND status IN ('QUEUED', 'SENDING'))`,
-    )
-    .all({ ids: JSON.stringify(shipmentIDs) })
-    .map(({ id }) => id);
-}
-
 /** Returns the ids of the given shipments whose label was, or will be, sent to a printer. */
 export function listSentShipments(db: Db, shipmentIDs: readonly string[]): string[] {
   return db

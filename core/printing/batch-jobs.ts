@@ -116,11 +116,6 @@ export function endBatchJobs(deps: WriteDeps, batchID: string): void {
   });
 }
 
-/** Returns the ids of the given shipments whose label waits for a printer or is being sent to one. */
-export function listQueued(deps: ReadDeps, shipmentIDs: readonly string[]): string[] {
-  return batchJobs.listQueuedShipments(deps.db, shipmentIDs);
-}
-
 /** Returns the ids of the given shipments for which `hasBeenPrinted` is true. */
 export function listPrintedBefore(deps: ReadDeps, shipmentIDs: readonly string[]): string[] {
   return [

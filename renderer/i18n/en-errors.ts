@@ -217,5 +217,5 @@ export const enErrors = {
   E2166:
     "No label of this carrier that was bought on this day is in force. Nothing was printed. Check the carrier and the day.",
   E2167:
-    "These labels wait for the printer already, and are not printed twice. They come out when it is ready.",
+    "These labels wait already: for the printer, in a batch that has not ended, or at another station. They are not printed twice.",
 } as const;

@@ -115,8 +115,10 @@ export const enShipments = {
   stopped_other: "Stopped. {{count, number}} shipments were not touched.",
   failed_one: "{{count, number}} could not be done:",
   failed_other: "{{count, number}} could not be done:",
-  queued_one: "{{count, number}} label waits for the printer already, and is not printed twice",
-  queued_other: "{{count, number}} labels wait for the printer already, and are not printed twice",
+  queued_one:
+    "{{count, number}} label waits already, for the printer or in another batch, and is not printed twice",
+  queued_other:
+    "{{count, number}} labels wait already, for the printer or in another batch, and are not printed twice",
   close: "Close",
   toBatches: "Show the batch",
   buying: {

@@ -220,5 +220,5 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2166:
     "Bu firmadan o gün satın alınmış, geçerli bir etiket yok. Hiçbir şey yazdırılmadı. Firmaya ve güne bakın.",
   E2167:
-    "Bu etiketler zaten yazıcı kuyruğunda, ikinci kez yazdırılmaz. Yazıcı hazır olunca çıkarlar.",
+    "Bu etiketler zaten sırada: yazıcıda, bitmemiş bir toplu yazdırmada veya başka bir istasyonda. İkinci kez yazdırılmazlar.",
 };

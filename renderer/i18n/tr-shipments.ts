@@ -122,8 +122,10 @@ export const trShipments: WordsOf<typeof enShipments> = {
   stopped_other: "Durduruldu. {{count, number}} gönderiye dokunulmadı.",
   failed_one: "{{count, number}} gönderide işlem yapılamadı:",
   failed_other: "{{count, number}} gönderide işlem yapılamadı:",
-  queued_one: "{{count, number}} etiket zaten yazıcı kuyruğunda, ikinci kez yazdırılmaz",
-  queued_other: "{{count, number}} etiket zaten yazıcı kuyruğunda, ikinci kez yazdırılmaz",
+  queued_one:
+    "{{count, number}} etiket zaten yazıcıda veya başka bir toplu yazdırmada sırada, ikinci kez yazdırılmaz",
+  queued_other:
+    "{{count, number}} etiket zaten yazıcıda veya başka bir toplu yazdırmada sırada, ikinci kez yazdırılmaz",
   close: "Kapat",
   toBatches: "Toplu yazdırmayı göster",
   buying: {

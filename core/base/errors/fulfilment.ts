@@ -99,11 +99,11 @@ export const FULFILMENT = {
     message:
       "Some of these labels were printed before. Leave them out, or give a reason to print them again.",
   },
-  labelsQueued: {
+  labelsWaiting: {
     code: "E2167",
     status: 409,
     message:
-      "These labels wait in the print queue already, and are printed when their printer is ready.",
+      "These labels wait to be printed already: for a printer, in a batch that has not ended, or at another station. They are not printed twice.",
   },
   batchNotFound: { code: "E2076", status: 404, message: "Batch of labels not found." },
   batchNotOpen: { code: "E2077", status: 409, message: "The batch has ended, or is not paused." },

@@ -20,7 +20,7 @@ export const createBatch = endpoint({
   path: "/station/batches",
   tag,
   summary:
-    "Print the labels of up to 1,000 bought shipments in a chosen order. A label that waits for a printer already is left out, and not counted in `total`. The batch can be paused, and resumes after a jam from the last good label.",
+    "Print the labels of up to 1,000 bought shipments in a chosen order. A label that waits to be printed already is left out, and not counted in `total`. The batch can be paused, and resumes after a jam from the last good label.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",

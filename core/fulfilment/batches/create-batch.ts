@@ -1,6 +1,6 @@
 /**
  * Creates a batch of labels. A label that was printed before is printed again only with a person's
- * reason; one that waits for a printer is left out, because it is printed anyway.
+ * reason; one that waits to be printed is left out, because it is printed anyway.
  */
 import { setImmediate } from "node:timers/promises";
 import { errors } from "../../base/errors.ts";
@@ -8,7 +8,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { listPrintedBefore, listQueued } from "../../printing/batch-jobs.ts";
+import { listPrintedBefore } from "../../printing/batch-jobs.ts";
 import { targetOf } from "../../printing/job-target.ts";
 import { getPrinter } from "../../printing/printers.ts";
 import { listShipmentRows, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
@@ -19,6 +19,7 @@ import * as store from "./batches.store.ts";
 import { presentBatch } from "./present-batch.ts";
 import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
+import { listWaiting } from "./waiting-labels.store.ts";
 
 /**
  * Creates a batch. Checks the shipments a few at a time before writing; a shipment that changes
@@ -27,7 +28,7 @@ import { maySee } from "../../shipping/shipments/may-see.ts";
  * @param keep Stores the Idempotency-Key with the batch, in the transaction that creates it.
  * @throws AppError E1051 for an invisible shipment; E1072 for a shipment without a label; E2025 for
  * an unknown printer; E2075 when labels were printed before and there is no reason, with the first
- * such label; E2167 when all labels wait for a printer.
+ * such label; E2167 when all labels wait to be printed.
  */
 export async function createBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo">,
@@ -37,29 +38,35 @@ export async function createBatch(
 ): Promise<Batch> {
   if (input.printerID !== undefined) getPrinter(deps, input.printerID);
   const ids = [...new Set(input.shipmentIDs)];
-  const queued = new Set<string>();
   const again = new Set<string>();
   const shipments: Sortable[] = [];
   for (let i = 0; i < ids.length; i += LOOKED_AT) {
     const asked = ids.slice(i, i + LOOKED_AT);
     const rows = listShipmentRows(deps, asked);
-    const labels = asked.map((id) => printable(actor, rows.get(id)));
-    for (const id of listQueued(deps, asked)) queued.add(id);
     shipments.push(
       ...sortablesOf(
         deps,
-        labels.filter(({ id }) => !queued.has(id)),
+        asked.map((id) => printable(actor, rows.get(id))),
         input.sort,
       ),
     );
-    for (const id of listPrintedBefore(deps, asked)) if (!queued.has(id)) again.add(id);
+    for (const id of listPrintedBefore(deps, asked)) again.add(id);
     await setImmediate();
   }
-  if (queued.size === ids.length) throw errors.labelsQueued(undefined, { queued: queued.size });
-  if (input.reason === undefined) requireUnprinted(ids, again);
-  const inOrder = sorted(shipments);
+  const all = sorted(shipments);
   await setImmediate();
   return inTransaction(deps, () => {
+    // Here, so that two callers at the same time do not both take a label.
+    const waiting = new Set(
+      listWaiting(deps.db, ids, input.printerID === undefined ? null : targetOf(input.printerID)),
+    );
+    const inOrder = all.filter(({ id }) => !waiting.has(id));
+    if (inOrder.length === 0) throw errors.labelsWaiting();
+    if (input.reason === undefined)
+      requireUnprinted(
+        inOrder.map(({ id }) => id),
+        again,
+      );
     const batch = insertBatch(deps, actor, input, inOrder.length);
     store.insertItems(
       deps.db,
@@ -81,11 +88,12 @@ export async function createBatch(
  * @throws AppError E2075 with the first label that was printed before.
  */
 function requireUnprinted(ids: readonly string[], printed: ReadonlySet<string>): void {
-  const first = ids.find((id) => printed.has(id));
-  if (first === undefined) return;
+  const before = ids.filter((id) => printed.has(id));
+  const [firstShipmentID] = before;
+  if (firstShipmentID === undefined) return;
   throw errors.labelsPrintedBefore(
-    `${printed.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`,
-    { reason: "printedBefore", printedBefore: printed.size, firstShipmentID: first },
+    `${before.length} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`,
+    { reason: "printedBefore", printedBefore: before.length, firstShipmentID },
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
+import { isAskedElsewhere, isInOpenBatch } from "./waiting-labels.store.ts";
 
 export type UnprintedFilter = {
   readonly organizationID: string;
@@ -29,14 +30,8 @@ const UNPRINTED = `${BOUGHT_BETWEEN}
         -- The parcel of a return is not at this desk: its label is saved or printed separately.
         AND s.is_return = 0
         AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' AND NOT (j.status = 'FAILED' AND j.attempts = 0))
-        AND NOT EXISTS (
-              SELECT 1
-                FROM print_batch_items i
-               CROSS JOIN print_batches b ON b.id = i.batch_id
-               WHERE i.shipment_id = s.id
-                 AND i.job_id IS NULL
-                 AND +b.status IN ('RUNNING', 'PAUSED'))
-        AND NOT EXISTS (SELECT 1 FROM print_requests r WHERE r.shipment_id = s.id AND r.document = 'label' AND r.state IN ('ASKED', 'TAKEN'))
+        AND NOT ${isInOpenBatch("s.id")}
+        AND NOT ${isAskedElsewhere("s.id")}
         AND ${whileWanted("t.rowid")}`;
 
 /**

@@ -93,15 +93,16 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
       get().openShipment(shipmentID);
     },
     async showMoney({ part, period }) {
-      set(({ moneyPart, moneyPeriod }) => ({
+      set(({ moneyPart, moneyPeriod, ledgerAt }) => ({
         moneyPart: part ?? moneyPart,
         moneyPeriod: period ?? moneyPeriod,
+        ledgerAt: part === undefined && period === undefined ? ledgerAt : null,
         moneyFailure: null,
       }));
       await load();
     },
     async sortLedger(ledgerSort) {
-      set({ ledgerSort });
+      set({ ledgerSort, ledgerAt: null });
       await load();
     },
     async refreshMoney() {
@@ -167,13 +168,15 @@ export function daysNow(period: Period): ReturnType<typeof daysOf> {
 /** Loaded with the first ledger, because the first view needs none. */
 const ledger = (): Promise<typeof import("./ledger-reader.ts")> => import("./ledger-reader.ts");
 
-/** Reads the report; after a shipment of the ledger was open, as many entries as were read before. */
+/** Reads the report; after a shipment of the ledger was open, up to its entry. */
 async function readAgain(state: MoneySlice): Promise<MoneyRead> {
   const read = await readReport(state);
   const { ledgerAt, money: before } = state;
   if (ledgerAt === null || before?.part !== "ledger" || read.part !== "ledger") return read;
   let { lines, next } = read;
-  while (next !== null && lines.length < before.lines.length) {
+  // Entries may have come in above it meanwhile.
+  const most = before.lines.length + FIRST;
+  while (next !== null && lines.length < most && !lines.some(({ id }) => id === ledgerAt)) {
     const more = await (await ledger()).readNext(next);
     [lines, next] = [[...lines, ...more.lines], more.next];
   }

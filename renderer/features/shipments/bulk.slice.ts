@@ -57,7 +57,7 @@ export type BulkSlice = {
   readonly buyPlan: BuyPlan | null;
   /**
    * The number of selected labels that were printed before, while the question of why they are
-   * printed again is open; 0: it is not.
+   * printed again is open; 0: it is not. A change of the selection closes it.
    */
   readonly asksReprint: number;
   /** Whether shipments are being read to be selected. */
@@ -132,11 +132,12 @@ function selection(
         if (selected.size >= MOST_SELECTED) return refuse();
         selected.set(row.id, fromList(get(), row));
       }
-      set({ selectedShipments: selected, refusedAct: null });
+      set({ selectedShipments: selected, refusedAct: null, asksReprint: 0 });
     },
     selectShipments(rows) {
       set({
         refusedAct: null,
+        asksReprint: 0,
         selectedShipments: new Map(
           [
             ...get().selectedShipments,
@@ -156,7 +157,7 @@ function selection(
       const { statusCode: status, barcode } = detail.shipment;
       const isPrinted = row.isPrinted || status === "LABEL_PRINTED";
       const now = { ...row, status, barcode, isPrinted, isHeld: detail.holdReason !== "" };
-      set({ selectedShipments: new Map(get().selectedShipments).set(id, now) });
+      set({ selectedShipments: new Map(get().selectedShipments).set(id, now), asksReprint: 0 });
     },
     clearShipments: () =>
       set({
@@ -290,7 +291,10 @@ async function runAct(
       await get().refreshShipments();
     },
   };
-  const ask = (asksReprint: number): void => set({ bulk: { step: "none" }, asksReprint });
+  const ask = (printedBefore: number): void => {
+    const isSame = get().selectedShipments === selectedShipments;
+    set({ bulk: { step: "none" }, asksReprint: isSame ? printedBefore : 0 });
+  };
   if (act === "print") return printTogether(rows, reason, { end: run.end, ask });
   await runEach(act, act === "buy" ? purchasesOf(rows, purchases) : cancellationsOf(rows), run);
 }

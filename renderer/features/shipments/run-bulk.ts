@@ -148,7 +148,8 @@ export async function printTogether(
     await end({ ...counts, done: batch.total, queued: rows.length - batch.total });
   } catch (error) {
     const failure = failureOf(error);
-    if (failure.reason === "printedBefore") return ask(Number(failure.values?.["printedBefore"]));
+    const printedBefore = Number(failure.values?.["printedBefore"] ?? 0);
+    if (failure.reason === "printedBefore" && printedBefore > 0) return ask(printedBefore);
     await end({
       ...counts,
       failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure })),

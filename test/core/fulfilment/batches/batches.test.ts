@@ -353,6 +353,55 @@ describe("a batch with labels that were printed before", () => {
     );
   });
 
+  it("labels of an open batch are left out of a second batch, also with a reason, and two callers at the same time do not both take them", async () => {
+    const { s, dir } = await withSimulator({ mode: "slow", slowMs: 50 });
+    const labels = await bought(s, 6);
+    const body = { shipmentIDs: labels.map(({ id }) => id) };
+    const ask = (more: object = {}) =>
+      s.desk<Batch>("POST", "/station/batches", { ...body, ...more });
+    const ended = async (answers: readonly { readonly status: number; readonly data: Batch }[]) => {
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const made = answers.find(({ status }) => status === 201)?.data;
+      if (made !== undefined)
+        await until(s, made, "the batch has ended", ({ status }) => status === "DONE");
+    };
+    await ended([await ask(), await ask()]);
+    expect(printedBarcodes(dir)).toHaveLength(6);
+    await ended([await ask({ reason: "jam" }), await ask({ reason: "jam" })]);
+    await ended(await Promise.all([ask({ reason: "lost" }), ask({ reason: "lost" })]));
+    expect(printedBarcodes(dir).toSorted()).toEqual(
+      labels.flatMap(({ barcode }) => [barcode, barcode, barcode]).toSorted(),
+    );
+  });
+
+  it("a label that waits for a printer that is off is printed on another printer that the batch names", async () => {
+    const { s, simulator } = await withSimulator();
+    await simulator.close();
+    const [label] = await bought(s, 1);
+    await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: label?.id });
+    const second = await createSimulator({
+      port: 0,
+      httpPort: 0,
+      dir: join(temporaryFolder(), "second"),
+      behaviour: { mode: "ok" },
+    });
+    onTestFinished(() => second.close());
+    const printer = await s.desk<{ id: string }>("POST", "/station/printers", {
+      name: "Second",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: second.port,
+    });
+    const printerID = printer.data.id;
+    const shipmentIDs = [label?.id];
+    expect(await s.desk("POST", "/station/batches", { shipmentIDs, printerID })).toMatchObject({
+      code: "E2075",
+    });
+    const batch = await start(s, label === undefined ? [] : [label], { printerID, reason: "jam" });
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(second.jobs().length).toBe(1);
+  });
+
   it("a label that a person prints while the batch runs is not printed again by the batch", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
     const labels = await bought(s, 8);

@@ -133,11 +133,12 @@ describe("labels that were bought and never printed", () => {
 });
 
 it("an open batch is still listed when twenty newer batches exist", async () => {
-  const { s } = await withSimulator({ mode: "ok" }, TODAY);
-  const labels = await bought(s, 2);
-  const old = await start(s, labels);
+  const { s } = await withSimulator({ mode: "paper out" }, TODAY);
+  const labels = await bought(s, 3);
+  const old = await start(s, labels.slice(0, 2));
   await act(s, old, "pause");
-  for (let i = 0; i < 20; i += 1) await act(s, await start(s, labels, { reason: "lost" }), "stop");
+  for (let i = 0; i < 20; i += 1)
+    await act(s, await start(s, labels.slice(2), { reason: "lost" }), "stop");
   const { data } = await s.desk<{ list: Batch[] }>("GET", "/station/batches");
   expect([data.list.length, data.list.at(-1)?.id]).toEqual([21, old.id]);
 });

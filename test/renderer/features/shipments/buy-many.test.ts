@@ -254,6 +254,8 @@ describe("the selected shipments", () => {
     await store.getState().runBulk("print");
     const { bulk, asksReprint, selectedShipments } = store.getState();
     expect([bulk.step, asksReprint, selectedShipments.size]).toEqual(["none", 1, 2]);
+    store.getState().toggleShipment(printed(1));
+    expect(store.getState().asksReprint).toBe(0);
   });
 
   it("selected shipments are printed together or not at all, so a failed batch does not count as stopped, and they stay selected", async () => {
