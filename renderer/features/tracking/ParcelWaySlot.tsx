@@ -13,7 +13,7 @@ const DetailWay = lazyPart<WayOf>(async () => (await import("./DetailWay.tsx")).
 /** Shows the parcel's route. @param shipmentID Id of a bought shipment. */
 export function ParcelWaySlot(props: WayOf) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={props.hasScans ? <div style={{ height: "17.5rem" }} /> : null}>
       <DetailWay {...props} />
     </Suspense>
   );
