@@ -161,7 +161,8 @@ function linkToList(filter: Parameters<Store["linkShipments"]>[0]): void {
 function leaveView(): void {
   const store = useStore.getState();
   store.leaveView();
-  if (store.view === SHIPMENTS_VIEW && store.linkedFrom.length > 0) store.unlinkShipments();
+  const isList = store.view === SHIPMENTS_VIEW && store.openedShipment === null;
+  if (isList && store.linkedFrom.length > 0) store.unlinkShipments();
 }
 
 function showBoard(column: "ATTENTION" | "BOUGHT"): void {

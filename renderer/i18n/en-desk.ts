@@ -28,16 +28,7 @@ export const enDesk = {
     appointments_one: "{{count, number}} appointment",
     appointments_other: "{{count, number}} appointments",
   },
-  samplePrice: {
-    mark: "sample price",
-    title: "Buy at a SAMPLE price?",
-    lead: "{{service}}: the price of {{price}} is made up.",
-    leadBalance: "This price is still taken from the balance.",
-    leadLabel:
-      "The label says SAMPLE, and no carrier takes the parcel. To send the parcel, have the prices of your agreement set up.",
-    yes: "Buy the SAMPLE label · {{price}}",
-    no: "Do not buy",
-  },
+  samplePrice: { mark: "sample price" },
   desk: {
     elsewhere: {
       at: "at {{name}}",

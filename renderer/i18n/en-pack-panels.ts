@@ -1,5 +1,14 @@
 /** English words of the panels of Pack that open after a key: bought, failed, questions. */
 export const enPackPanels = {
+  sampleQuestion: {
+    title: "Buy at a SAMPLE price?",
+    lead: "{{service}}: the price of {{price}} is made up.",
+    leadBalance: "This price is still taken from the balance.",
+    leadLabel:
+      "The label says SAMPLE, and no carrier takes the parcel. To send the parcel, have the prices of your agreement set up.",
+    yes: "Buy the SAMPLE label · {{price}}",
+    no: "Do not buy",
+  },
   offersTable: {
     title: "Compare offers",
     sort: "sort",

@@ -108,7 +108,11 @@ export const enShipments = {
     cancel: "No selected shipment can be cancelled any more.",
   },
   running: { buy: "Buying labels", print: "Starting the batch", cancel: "Cancelling" },
-  ended: { print: "The batch prints now", cancel: "Cancelled" },
+  ended: {
+    print: "The batch prints now",
+    noPrinter: "The batch waits, because no label printer is set up",
+    cancel: "Cancelled",
+  },
   progress: "{{done, number}} of {{total, number}} · {{percent, number}} %",
   stop: "Stop",
   stopped_one: "Stopped. {{count, number}} shipment was not touched.",

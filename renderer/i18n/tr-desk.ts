@@ -31,16 +31,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     appointments_one: "{{count, number}} randevu",
     appointments_other: "{{count, number}} randevu",
   },
-  samplePrice: {
-    mark: "örnek fiyat",
-    title: "ÖRNEK fiyatla satın alınsın mı?",
-    lead: "{{service}}: {{price}} tutarındaki fiyat uydurmadır.",
-    leadBalance: "Bu fiyat yine de bakiyeden düşülür.",
-    leadLabel:
-      "Etikette SAMPLE yazar ve koliyi hiçbir kargo firması almaz. Koliyi göndermek için anlaşmanızdaki fiyatları tanımlatın.",
-    yes: "ÖRNEK etiketi al · {{price}}",
-    no: "Vazgeç",
-  },
+  samplePrice: { mark: "örnek fiyat" },
   desk: {
     elsewhere: {
       at: "yeri: {{name}}",

@@ -3,6 +3,15 @@ import type { enPackPanels } from "./en-pack-panels.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trPackPanels: WordsOf<typeof enPackPanels> = {
+  sampleQuestion: {
+    title: "ÖRNEK fiyatla satın alınsın mı?",
+    lead: "{{service}}: {{price}} tutarındaki fiyat uydurmadır.",
+    leadBalance: "Bu fiyat yine de bakiyeden düşülür.",
+    leadLabel:
+      "Etikette SAMPLE yazar ve koliyi hiçbir kargo firması almaz. Koliyi göndermek için anlaşmanızdaki fiyatları tanımlatın.",
+    yes: "ÖRNEK etiketi al · {{price}}",
+    no: "Vazgeç",
+  },
   offersTable: {
     title: "Teklifleri karşılaştırın",
     sort: "sırala",

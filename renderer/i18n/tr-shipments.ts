@@ -115,7 +115,11 @@ export const trShipments: WordsOf<typeof enShipments> = {
     print: "Toplu yazdırma başlatılıyor",
     cancel: "İptal ediliyor",
   },
-  ended: { print: "Etiketler yazdırılıyor", cancel: "İptal edildi" },
+  ended: {
+    print: "Etiketler yazdırılıyor",
+    noPrinter: "Toplu yazdırma bekliyor, etiket yazıcısı tanımlı değil",
+    cancel: "İptal edildi",
+  },
   progress: "{{done, number}} / {{total, number}} · %{{percent, number}}",
   stop: "Durdur",
   stopped_one: "Durduruldu. {{count, number}} gönderiye dokunulmadı.",

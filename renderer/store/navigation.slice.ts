@@ -75,7 +75,7 @@ export type NavigationSlice = {
    * The views whose links led to the open view, the last one at the end: Esc returns to it. Empty:
    * no link did.
    */
-  readonly linkedFrom: readonly string[];
+  readonly linkedFrom: readonly Pick<NavigationSlice, "view" | "openedShipment">[];
   /** The open section of Settings; null: `sectionOf` in features/settings chooses one. */
   readonly settingsPart: SettingsPart | null;
   /** Whether the section was chosen in the list of sections; the focus then stays in the list. */
@@ -135,10 +135,12 @@ function alone(view: string) {
 /** Returns the views to which Esc returns from this one, when a link in the open view leads to it. */
 function linkedTo(
   view: string,
-  { view: open, keysShown, keysOf, linkedFrom }: NavigationSlice,
-): readonly string[] {
+  { view: open, openedShipment, keysShown, keysOf, linkedFrom }: NavigationSlice,
+): NavigationSlice["linkedFrom"] {
   const from = keysShown ? keysOf : open;
-  return from === view ? linkedFrom : [...linkedFrom, from];
+  return from === view && openedShipment === null
+    ? linkedFrom
+    : [...linkedFrom, { view: from, openedShipment }];
 }
 
 /** Creates the slice: the home view, with nothing over it. */
@@ -160,7 +162,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   followLink: (view) => set({ ...alone(view), linkedFrom: linkedTo(view, get()) }),
   leaveView() {
     const { linkedFrom } = get();
-    set({ ...alone(linkedFrom.at(-1) ?? HOME_VIEW), linkedFrom: linkedFrom.slice(0, -1) });
+    set({ ...alone(HOME_VIEW), ...linkedFrom.at(-1), linkedFrom: linkedFrom.slice(0, -1) });
   },
   openSettings: (settingsPart) =>
     set({

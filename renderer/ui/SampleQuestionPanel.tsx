@@ -23,25 +23,25 @@ export function SampleQuestionPanel({
   return (
     <Panel
       tone="ask"
-      title={t("samplePrice.title")}
+      title={t("sampleQuestion.title")}
       alert
       testID="sample-question"
       commands={
         <>
           <Button danger keyName="F10" {...yes}>
-            {t("samplePrice.yes", { price })}
+            {t("sampleQuestion.yes", { price })}
           </Button>
           <Button keyName="F12" {...no}>
-            {t("samplePrice.no")}
+            {t("sampleQuestion.no")}
           </Button>
         </>
       }
     >
       <p>
-        {t("samplePrice.lead", { service, price })}{" "}
-        {offer.isProviderAccountOffer ? null : t("samplePrice.leadBalance")}
+        {t("sampleQuestion.lead", { service, price })}{" "}
+        {offer.isProviderAccountOffer ? null : t("sampleQuestion.leadBalance")}
       </p>
-      <p>{t("samplePrice.leadLabel")}</p>
+      <p>{t("sampleQuestion.leadLabel")}</p>
     </Panel>
   );
 }

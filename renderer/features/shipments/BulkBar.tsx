@@ -166,14 +166,17 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
   const dismiss = useShipments((store) => store.dismissBulk);
   const format = useFormat();
   const { act, total, done, paid, failures, isStopped, queued = 0 } = bulk;
+  const isWaiting = useShipments(
+    ({ desk }) => act === "print" && desk.step === "ready" && desk.facts.labelPrinter === null,
+  );
   return (
     <section className={styles["bulk"]} role="status" data-testid="bulk-ended">
       {done > 0 ? (
-        <Mark tone="ok">
+        <Mark tone={isWaiting ? "attention" : "ok"}>
           <b>
             {act === "buy"
               ? t("shipments.buying.ended", { count: done, total: format.money(paid, "TL") })
-              : `${t(`shipments.ended.${act}`)}: ${format.count(done)}`}
+              : `${t(`shipments.ended.${isWaiting ? "noPrinter" : act}`)}: ${format.count(done)}`}
           </b>
         </Mark>
       ) : null}
@@ -187,7 +190,7 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
         <Failures failures={failures} count={act === "print" ? total - done : failures.length} />
       ) : null}
       {act === "print" && failures.length === 0 ? (
-        <Button onPress={() => useShipments.getState().showView("batches")}>
+        <Button onPress={() => useShipments.getState().followLink("batches")}>
           {t("shipments.toBatches")}
         </Button>
       ) : null}

@@ -280,7 +280,7 @@ async function runAct(
     isStopped: () => stop.isStopped,
     show: (counts) => set({ bulk: { step: "running", ...counts } }),
     async end(counts) {
-      const isUnprinted = counts.act === "print" && counts.failures.length > 0;
+      const isUnprinted = counts.act === "print" && counts.done === 0;
       const acted = new Set(isUnprinted ? [] : rows.map(({ id }) => id));
       set({
         bulk: endOf(counts),

@@ -150,6 +150,8 @@ export async function printTogether(
     const failure = failureOf(error);
     const printedBefore = Number(failure.values?.["printedBefore"] ?? 0);
     if (failure.reason === "printedBefore" && printedBefore > 0) return ask(printedBefore);
+    // All of them wait already: nothing went wrong.
+    if (failure.code === "E2167") return end({ ...counts, queued: rows.length });
     await end({
       ...counts,
       failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure })),

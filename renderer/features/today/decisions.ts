@@ -64,7 +64,7 @@ export function decide(name: DecisionName): void {
     case "balance":
       return state.openSettings("balance");
     case "printer":
-      return state.showView("printers");
+      return state.followLink("printers");
     case "held":
       return runShared("showOrders", "HELD");
   }

@@ -56,6 +56,14 @@ describe("links from view to view", () => {
     store.getState().openSettings("sender");
     expect([leave(), leave()]).toEqual(["shipments", "today"]);
 
+    store.getState().showView("money");
+    store.getState().openShipment("s1");
+    store.getState().followLink("help");
+    expect([leave(), store.getState().openedShipment]).toEqual([
+      "shipments",
+      { id: "s1", from: "money" },
+    ]);
+
     store.getState().followLink("shipments");
     store.getState().showView("money");
     expect(leave()).toBe("pack");

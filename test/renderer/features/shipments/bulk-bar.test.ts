@@ -19,7 +19,13 @@ const failure: BulkFailure = { id: "s", name: "", failure: { code: "E2000", mess
  */
 function failedCounts(part: Partial<Extract<Bulk, { step: "ended" }>>): unknown {
   const bulk = { step: "ended", total: 50, done: 0, paid: "0.00", isStopped: false, ...part };
-  const state = { selectedShipments: new Map(), bulk, shipmentText: "", shipmentPlaces: null };
+  const state = {
+    desk: { step: "opening" },
+    selectedShipments: new Map(),
+    bulk,
+    shipmentText: "",
+    shipmentPlaces: null,
+  };
   useShipments.bind({
     getState: () => state,
     getInitialState: () => state,
