@@ -195,9 +195,8 @@ test(
       await look(a);
 
       // Esc leaves the choice and prints nothing.
-      await first.getByRole("button", { name: "Print at another station" }).focus();
       await settle(first);
-      await first.keyboard.press("Enter");
+      await runFromMenu(first, "shipment-more", "Print at another station");
       await expect(first.getByTestId("print-elsewhere")).toBeVisible();
       // The choice shows the printers' current states while it is open.
       printer.setBehaviour({ mode: "paper out" });
@@ -208,7 +207,7 @@ test(
       await first.keyboard.press("Escape");
       await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
       await expect(first.getByTestId("shipment-detail")).toBeVisible();
-      await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
+      await expect(first.getByTestId("shipment-more")).toBeFocused();
       expect(printer.jobs()).toHaveLength(1);
       await first.keyboard.press("Control+1");
       await expect(first.getByTestId("sent-elsewhere")).toContainText("printed");
