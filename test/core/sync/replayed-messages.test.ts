@@ -99,7 +99,6 @@ describe("a message stored again at the hub", () => {
     const manager = await jetstreamManager(connection);
     const { config } = await manager.streams.info("EV");
     await manager.streams.update("EV", { ...config, duplicate_window: nanos(100) });
-    await new Promise((passed) => setTimeout(passed, 300));
     const count = async (): Promise<number> => (await manager.streams.info("EV")).state.messages;
     const before = await count();
     await manager.consumers.add("EV", {
@@ -108,20 +107,25 @@ describe("a message stored again at the hub", () => {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: 3,
     });
-    connection.publish(
-      "$JS.API.CONSUMER.MSG.NEXT.EV.pulled",
-      JSON.stringify({ batch: 1, expires: 2_000_000_000 }),
-      { reply: "ev.anything.commit" },
-    );
-    await until("the message is stored once more", async () => (await count()) === before + 1);
+    // The server forgets the ids of earlier messages some time after the change of its window; until
+    // then it drops a repeated message, and the next one is pulled.
+    const isStoredAgain = async (): Promise<boolean> => (await count()) > before;
+    for (let pulled = 0; pulled < 4 && !(await isStoredAgain()); pulled += 1) {
+      connection.publish("$JS.API.CONSUMER.MSG.NEXT.EV.pulled", JSON.stringify({ batch: 1 }), {
+        reply: "ev.anything.commit",
+      });
+      await until("a message is stored once more", isStoredAgain, 2_000).catch(() => undefined);
+    }
+    expect(await count()).toBe(before + 1);
+    const stored = await count();
     await station.stop();
     station = connectedStation(nats, path);
     await until("the station is in step", () => station.connection.status().state === "in step");
     write("later");
     await until(
       "the later change is published",
-      async () => station.connection.status().waiting === 0 && (await count()) > before + 1,
+      async () => station.connection.status().waiting === 0 && (await count()) > stored,
     );
-    expect(await count()).toBe(before + 2);
+    expect(await count()).toBe(stored + 1);
   });
 });
