@@ -18,12 +18,18 @@ type MiddleCutProps = {
   readonly within?: (text: string) => string;
 };
 
-/** Shows the text on one line; the tooltip and screen readers have the whole text. */
+/** Shows the text on one line; the tooltip, screen readers and a copy have the whole text. */
 export function MiddleCut({ children: text, within = (shown) => shown }: MiddleCutProps) {
   const cut = cutMiddle(text);
   if (cut === text) return within(text);
   return (
-    <span title={text}>
+    <span
+      title={text}
+      onCopy={(event) => {
+        event.clipboardData.setData("text/plain", text);
+        event.preventDefault();
+      }}
+    >
       <span aria-hidden="true">{within(cut)}</span>
       <span className="hidden">{within(text)}</span>
     </span>

@@ -199,6 +199,8 @@ test("Tab stays in a panel that covers its list, forwards and backwards, in the 
   const panel = page.getByTestId("address-pane");
   const focused = panel.locator(":focus");
   await expect(focused).toBeVisible();
+  await page.keyboard.press("Control+f");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
   const count = await panel.locator("input, select, textarea, button").count();
   expect(count).toBeGreaterThan(6);
   for (const key of ["Tab", "Shift+Tab"])

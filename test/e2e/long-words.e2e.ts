@@ -66,6 +66,12 @@ for (const zoom of [1, 1.5])
       await scan(page, bought);
       await step(page, "offers");
       await check("offers");
+      // The number is cut in its middle, and copied whole.
+      await page.getByTestId("parcel").getByTitle(bought).locator("span").first().selectText();
+      await page.keyboard.press("Control+c");
+      await expect
+        .poll(() => shared.app.evaluate(({ clipboard }) => clipboard.readText()))
+        .toBe(bought);
       await settle(page);
       await page.getByTestId("buy-button").click();
       await step(page, "bought");

@@ -2,6 +2,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { isNarrow } from "./narrow.ts";
 import styles from "./SearchField.module.css";
 
 type SearchFieldProps = {
@@ -24,6 +25,8 @@ function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
       const isFind = event.ctrlKey && event.key.toLowerCase() === "f";
       if (!isFind && (event.key !== "/" || isField)) return;
       event.preventDefault();
+      // A panel that covers the list covers the field.
+      if (isNarrow() && document.querySelector("[data-side-panel]") !== null) return;
       field.current?.focus();
       field.current?.select();
     };
