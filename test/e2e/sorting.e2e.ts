@@ -88,14 +88,14 @@ test("a sorted list takes in an order of another program at its place, and the a
     await expect(row(page, 1)).toContainText("Zzz Ak");
     await page.keyboard.press("End");
     await expect(active(page)).not.toContainText("Zzz");
-    const [place, text] = [
-      Number(await active(page).getAttribute("aria-rowindex")),
-      await active(page).textContent(),
-    ];
+    const place = Number(await active(page).getAttribute("aria-rowindex"));
+    // Not the whole row, because columns yield when the panel comes.
+    const name = /M-\d+A\S+ Ak \d+/.exec((await active(page).textContent()) ?? "")?.[0];
+    expect(name).toBeDefined();
     // Its recipient, Ömer Işık, sorts between the first and the last row.
     await addOrder(page, "NEW-1");
     await expect(active(page)).toHaveAttribute("aria-rowindex", String(place + 1));
-    expect(await active(page).textContent()).toBe(text);
+    await expect(active(page)).toContainText(name ?? "");
     await expect(head(page, "Recipient")).toHaveAttribute("aria-sort", "descending");
   });
 });
