@@ -13,7 +13,7 @@ import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
-/** Configuration of the core. `resourcesDir` contains geo data, fonts and samples. */
+/** Configuration of the core. `resourcesDir` contains geo data, the calendar, fonts and samples. */
 export type CoreConfig = DeskOptions &
   ApiOptions & {
     /** Absolute folder below which programs may set up printers that print into files. */

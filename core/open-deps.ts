@@ -26,6 +26,7 @@ import { findMeta, MACHINE, writeMeta } from "./db/station-meta.ts";
 import type { Deps } from "./deps.ts";
 import { createSharedFilesPort } from "./db/documents/shared-files.ts";
 import { loadGeo } from "./shipping/geo/geo.service.ts";
+import { loadCalendar } from "./shipping/geo/turkish-calendar.ts";
 import { createSharedKeysPort } from "./http/shared-keys.ts";
 import { createJobWaits, type JobWaits } from "./jobs/job-waits.ts";
 import { takeRecoveryFile } from "./station/keys/station-keys.ts";
@@ -81,6 +82,7 @@ export async function openDeps(
     db,
     reader,
     geo,
+    calendar: loadCalendar(config.resourcesDir),
     carriers: openCarriers(config, db, geo),
     jobs: waits,
     leases,

@@ -174,6 +174,7 @@ export const enRecords = {
       backup: "Last backup",
       jobs: "Work that needs a person",
       prints: "Labels that wait",
+      holidays: "Public holidays are known until",
       crashes: "Crashes kept (the newest)",
       policy: "Set by your IT",
     },

@@ -177,6 +177,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       backup: "Son yedek",
       jobs: "Bir kişiyi bekleyen işler",
       prints: "Bekleyen etiketler",
+      holidays: "Resmî tatillerin bilindiği son gün",
       crashes: "Saklanan çökme kayıtları (en yenisi)",
       policy: "BT biriminizin belirledikleri",
     },

@@ -17,6 +17,7 @@ import { silentLog } from "../../core/base/log.ts";
 import type { Actor } from "../../core/http/actor.ts";
 import type { Deps } from "../../core/deps.ts";
 import { loadGeo } from "../../core/shipping/geo/geo.service.ts";
+import { loadCalendar } from "../../core/shipping/geo/turkish-calendar.ts";
 import { keySecrets } from "../../core/station/secrets.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
 import { createSharedKeysPort } from "../../core/http/shared-keys.ts";
@@ -34,6 +35,7 @@ export type LooseStation = {
 };
 
 const geo = loadGeo(RESOURCES);
+const calendar = loadCalendar(RESOURCES);
 
 /**
  * Creates a station.
@@ -72,6 +74,7 @@ export function looseStation(
       close: () => Promise.resolve(),
     },
     geo,
+    calendar,
     carriers,
     jobs: createJobWaits(0),
     leases: NO_LEASES,

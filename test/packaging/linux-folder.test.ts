@@ -45,6 +45,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
           "dist/electron/main.js",
           "dist/api-documents/openapi.json",
           "dist/api-documents/plain.html",
+          "resources/calendar/turkey.json",
         ]),
       );
       expect(

@@ -22,6 +22,7 @@ const DIAGNOSTIC_LINES = [
   "backup",
   "jobs",
   "prints",
+  "holidays",
   "crashes",
   "policy",
 ] as const;

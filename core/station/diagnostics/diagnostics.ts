@@ -9,6 +9,7 @@ import { listCrashDumps } from "../../base/crash-dumps.ts";
 import type { LogRing } from "../../base/log-ring.ts";
 import { maskText } from "../../base/mask.ts";
 import type { Policy } from "../../base/policy.ts";
+import { turkishDay } from "../../base/turkish-day.ts";
 import { schemaVersion } from "../../db/migrate.ts";
 import { engineVersion } from "../../db/upkeep.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -18,6 +19,7 @@ import { listLivePrinters } from "../../printing/live-printers.ts";
 import { countOpenJobs } from "../../printing/printing.service.ts";
 import type { PrinterWatch } from "../../printing/watch-printer.ts";
 import type { Backups } from "../backups/backups.ts";
+import { dayNumberOf } from "../../shipping/geo/turkish-calendar.ts";
 import type { Diagnostics } from "./diagnostics.schema.ts";
 import { readDataFacts } from "../station-facts.ts";
 
@@ -28,6 +30,8 @@ const LOW_FREE_BYTES = 1_000 * MEGABYTE;
 /** Normal size limit of the WAL between two truncations, bytes. */
 const LARGE_WAL_BYTES = 64 * MEGABYTE;
 const OLD_BACKUP_DAYS = 7;
+/** Days before the end of the known public holidays from which an update is needed. */
+const CALENDAR_ENDS_DAYS = 90;
 
 type DiagnosticsParts = {
   readonly watch: PrinterWatch;
@@ -78,6 +82,7 @@ export async function readDiagnostics(
       String(prints.queued + prints.unknown),
       prints.queued + prints.unknown > 0 ? "attention" : "ok",
     ),
+    holidaysLine(deps),
   ];
   const dumps = listCrashDumps(dirname(resolve(deps.db.raw.name)));
   if (dumps[0] !== undefined)
@@ -105,6 +110,12 @@ function textOf({ lines, printers, faults }: Omit<Diagnostics, "text">): string 
     ...faults.map(({ at, level, message, error }) => `${at} ${level}: ${message} ${error}`),
   ];
   return maskText(all.map((one) => one.trim()).join("\n"));
+}
+
+/** Warns before the known public holidays end, because promised days are then too early. */
+function holidaysLine({ calendar, now }: Pick<StationDeps, "calendar" | "now">): Line {
+  const days = dayNumberOf(calendar.until) - dayNumberOf(turkishDay(now()));
+  return line("holidays", calendar.until, days < CALENDAR_ENDS_DAYS ? "attention" : "ok");
 }
 
 function line(name: Line["name"], value: string, tone: Line["tone"] = null): Line {

@@ -70,6 +70,7 @@ function Lines({ found: { lines, printers } }: { readonly found: Found }) {
       return value.replace(/\([^()]+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
     if (name === "size" || name === "wal" || name === "free")
       return value.replace(/^[\d.]+/, (number) => format.measure(number, 0, 1));
+    if (name === "holidays") return format.day(value);
     return name === "check" || name === "backup" ? format.instant(value) : value;
   };
   return (

@@ -65,6 +65,20 @@ it("diagnostics show each printer with its state, the number of open prints, and
   expect(later.text).toMatch(/^printer Zebra: /m);
 });
 
+it("diagnostics warn from 89 days before the last day whose public holidays are known", async () => {
+  const s = await station();
+  const readAt = async (at: string): Promise<unknown> => {
+    s.clock.nowMs = Date.parse(at);
+    const { data } = await s.desk<Diagnostics>("GET", "/station/diagnostics");
+    return data.lines.find(({ name }) => name === "holidays");
+  };
+  const known = { name: "holidays", value: "2030-12-31" };
+  expect(await readAt("2026-11-24T09:00:00.000Z")).toEqual({ ...known, tone: "ok" });
+  expect(await readAt("2030-10-02T20:59:00.000Z")).toEqual({ ...known, tone: "ok" });
+  expect(await readAt("2030-10-02T21:00:00.000Z")).toEqual({ ...known, tone: "attention" });
+  expect(await readAt("2031-01-15T09:00:00.000Z")).toEqual({ ...known, tone: "attention" });
+});
+
 it("diagnostics count crash dumps with the time of the newest, and list the settings of a policy", async () => {
   const policyFile = join(temporaryFolder(), "policy.json");
   writeFileSync(
