@@ -22,7 +22,7 @@ const RULES: Readonly<Record<string, TextRules>> = {
   },
   // Order references are in capitals and have 30 characters (40 in one of the carrier's documents).
   // Whether names must be in capitals is not stated.
-  MNG: { letters: "turkish", lengths: { orderNumber: 30 } },
+  DHL: { letters: "turkish", lengths: { orderNumber: 30 } },
   // The system wants at least 5 characters in name and address. The manual allows our reference
   // 100 characters.
   PTT: { letters: "turkish", lengths: { name: 100, address: 255, reference1: 100 } },

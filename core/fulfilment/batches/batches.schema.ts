@@ -3,6 +3,7 @@ import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";
 import { uuidID } from "../../base/wire.ts";
 import { printJobStatusSchema, REPRINT_REASONS } from "../../printing/printing.schema.ts";
+import { currentCode } from "../../shipping/carriers/carrier-code.schema.ts";
 
 /**
  * Order of a batch. `given`: as listed. `carrier`: by carrier and service. `zone`: by province and
@@ -114,7 +115,7 @@ export const unprintedQuerySchema = z.object({
   day: daySchema.optional(),
   days: z.coerce.number().int().min(1).max(31).default(1),
   /** Provider code, as in GET /shipments; all when absent. */
-  carrier: z.string().trim().min(1).max(50).optional(),
+  carrier: z.string().trim().min(1).max(50).transform(currentCode).optional(),
   /** Order of `preview`. */
   sort: sortSchema.default("given"),
 });

@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";
 import { uuidID } from "../../base/wire.ts";
+import { currentCode } from "../../shipping/carriers/carrier-code.schema.ts";
 
 export const slipQuerySchema = z.object({ paper: z.enum(["A4", "A5"]).default("A4") });
 
 export const manifestQuerySchema = z.object({
   /** Provider code, as in GET /shipments. */
-  carrier: z.string().trim().min(1).max(50),
+  carrier: z.string().trim().min(1).max(50).transform(currentCode),
   /** Turkish time; today when absent. */
   day: daySchema.optional(),
   format: z.enum(["pdf", "xlsx"]).default("pdf"),

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";
 import { laxText, queryBoolean } from "../../base/wire.ts";
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
+import { currentCode } from "../../shipping/carriers/carrier-code.schema.ts";
 
 /** Highest number of days of one report: a leap year. */
 export const MOST_DAYS = 366;
@@ -101,7 +102,7 @@ export type CashReport = z.infer<typeof cashReportSchema>;
 export const newCashReceiptSchema = z
   .object({
     /** Code of a known carrier, in upper or lower case. */
-    providerCode: z.string().trim().min(1).max(50),
+    providerCode: z.string().trim().min(1).max(50).transform(currentCode),
     /** Amount like "250.00"; negative to correct an earlier receipt. */
     amount: laxText(30),
     /** Day of the payment; today when absent. */

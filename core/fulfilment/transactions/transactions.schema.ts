@@ -4,6 +4,7 @@ import { laxID, laxOptional, laxText } from "../../base/wire.ts";
 import { successFields } from "../../http/envelope.schema.ts";
 import { priceFields } from "../../shipping/offers/offers.schema.ts";
 import { shipmentInputSchema, shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
+import { currentCode } from "../../shipping/carriers/carrier-code.schema.ts";
 
 export const transactionSchema = z
   .object({
@@ -40,7 +41,7 @@ export type Transaction = z.infer<typeof transactionSchema>;
 export const purchaseInputSchema = shipmentInputSchema
   .extend({
     offerID: laxID,
-    providerServiceCode: laxText(64),
+    providerServiceCode: laxText(64).transform(currentCode),
     providerAccountID: laxID,
     shipment: laxOptional(shipmentInputSchema),
   })

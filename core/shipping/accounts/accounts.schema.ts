@@ -1,12 +1,13 @@
 /** Wire shapes of provider accounts: an organization's agreements with carriers. */
 import { z } from "zod";
 import { laxBoolean, laxOptionalBoolean, laxText, smallRecord } from "../../base/wire.ts";
+import { currentCode } from "../carriers/carrier-code.schema.ts";
 
 const parametersSchema = z.record(z.string(), z.unknown());
 
 export const accountInputSchema = z
   .object({
-    providerCode: laxText(40),
+    providerCode: laxText(40).transform(currentCode),
     name: laxText(100),
     username: laxText(200),
     password: laxText(500),

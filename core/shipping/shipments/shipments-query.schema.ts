@@ -5,6 +5,7 @@ import { laxText, queryBoolean } from "../../base/wire.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";
 import { seqsSchema } from "../../http/sorted.schema.ts";
 import { INDEXED_COLUMNS, MOST_ROWS, SORT_COLUMNS } from "./shipment-rows.schema.ts";
+import { currentCode } from "../carriers/carrier-code.schema.ts";
 
 /**
  * Groups of shipments: without a label to be packed now, on hold, or returns; with a label, parcels
@@ -13,6 +14,7 @@ import { INDEXED_COLUMNS, MOST_ROWS, SORT_COLUMNS } from "./shipment-rows.schema
 export const WAITS = ["packing", "held", "return", "handover", "returnUnderWay"] as const;
 
 const text = laxText(300);
+const code = text.transform(currentCode);
 
 const filterFields = {
   filter: text,
@@ -22,7 +24,7 @@ const filterFields = {
   invoiceID: text,
   merchantCode: text,
   orderNumber: text,
-  providerServiceCode: text,
+  providerServiceCode: code,
   storeIdentifier: text,
   tags: text,
   isReturned: queryBoolean,
@@ -33,7 +35,7 @@ export type FilterQuery = z.output<typeof filterQuerySchema>;
 
 /** Additional filters of the window's list, which GET /shipments does not have. */
 export const rowFilterQuerySchema = filterQuerySchema.extend({
-  providerCode: text,
+  providerCode: code,
   isPrinted: queryBoolean,
   isCashOnDelivery: queryBoolean,
   isTest: queryBoolean,

@@ -16,6 +16,7 @@ import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.
 import { distanceUnitInput, massUnitInput, measureFields } from "../parcels/parcels.schema.ts";
 import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
+import { currentCode } from "../carriers/carrier-code.schema.ts";
 
 const itemSchema = z
   .object({
@@ -217,7 +218,7 @@ export const copyInputSchema = packageInputSchema
   .extend({
     isReturn: laxBoolean,
     willAccept: laxBoolean,
-    providerServiceCode: laxText(64),
+    providerServiceCode: laxText(64).transform(currentCode),
     providerAccountID: laxID,
     count: laxNumber.refine(
       (n) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= MOST_RETURNS),
