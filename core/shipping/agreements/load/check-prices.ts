@@ -56,6 +56,7 @@ function checkFall(
         row: entry.row,
         column: entry.column,
         values: {
+          step: zone === "" ? step.desiText : `${step.desiText}, ${zone}`,
           desi: step.desiText,
           zone,
           before: moneyText(priceBefore),

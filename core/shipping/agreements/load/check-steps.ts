@@ -7,7 +7,7 @@ const MOST_STEPS = 2_000;
 /**
  * Adds the problems of a service.
  *
- * @param zones Names of all zones of the list, by their folded names.
+ * @param zones Names of all zones that the list has, by their folded names.
  * @param headingsRow Row that a problem of the whole service names.
  */
 export function checkSteps(
@@ -38,13 +38,13 @@ export function checkSteps(
 
 function checkZones(line: Line, zones: ReadonlyMap<string, string>, problems: Problem[]): void {
   const missing = [...zones].flatMap(([key, name]) => (line.prices.has(key) ? [] : [name]));
-  if (missing.length > 0)
-    problems.push({
-      code: "zoneMissing",
-      row: line.row,
-      column: null,
-      values: { zones: missing.slice(0, 20).join(", ") },
-    });
+  if (missing.length > 0) problems.push(zonesMissing(line.row, missing));
+}
+
+/** Makes the problem of zones without a price. */
+export function zonesMissing(row: number, names: readonly string[]): Problem {
+  const zones = names.slice(0, 20).join(", ");
+  return { code: "zoneMissing", row, column: null, values: { zones } };
 }
 
 function checkPair(before: StepLine, step: StepLine, isGap: boolean, problems: Problem[]): void {

@@ -30,7 +30,7 @@ const SENTENCES = {
     tooManyZones: "The price list has more than {{most}} zones.",
     tooManyServices: "The price list has more than {{most}} services.",
     tooManySteps: "A service has more than {{most}} desi steps.",
-    pricesFall: "{{desi}}: the price falls from {{before}} to {{price}}, though the desi grows.",
+    pricesFall: "{{step}}: the price falls from {{before}} to {{price}}, though the desi grows.",
     rounded: "Prices with more than two decimals were rounded to the kuruş: {{count}}.",
     startsAbove: "The first step begins at {{desi}} desi. Lighter parcels have the same price.",
     noFurtherDesi: "Above {{desi}} desi there is no price.",
@@ -65,7 +65,7 @@ const SENTENCES = {
     tooManyServices: "Fiyat listesinde {{most}} hizmetten fazlası var.",
     tooManySteps: "Bir hizmette {{most}} desi kademesinden fazlası var.",
     pricesFall:
-      "{{desi}}: desi arttığı hâlde fiyat {{before}} tutarından {{price}} tutarına düşüyor.",
+      "{{step}}: desi arttığı hâlde fiyat {{before}} tutarından {{price}} tutarına düşüyor.",
     rounded: "İkiden fazla ondalık basamağı olan fiyatlar kuruşa yuvarlandı: {{count}}.",
     startsAbove: "İlk kademe {{desi}} desiden başlıyor. Daha hafif gönderilerin fiyatı da aynı.",
     noFurtherDesi: "{{desi}} desinin üzerinde fiyat yok.",
@@ -75,12 +75,28 @@ const SENTENCES = {
   },
 } as const satisfies Readonly<Record<"en" | "tr", Sentences>>;
 
-/** Writes a finding as a sentence, without its row and column. */
+/** Values that are amounts or numbers with a decimal point. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  "first",
+  "second",
+  "price",
+  "before",
+  "last",
+  "most",
+]);
+
+/**
+ * Writes a finding as a sentence, without its row and column. Numbers have no thousands separators,
+ * so that each can be typed in unchanged.
+ */
 export function findingSentence(
   language: "en" | "tr",
   { code, values }: Pick<Problem | Notice, "code" | "values">,
 ): string {
-  return SENTENCES[language][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(values[name] ?? ""),
-  );
+  return SENTENCES[language][code].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    const isNumber = typeof value === "number" || NUMBERS.has(name);
+    return isNumber && language === "tr" ? String(value).replace(".", ",") : String(value);
+  });
 }

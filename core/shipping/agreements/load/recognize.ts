@@ -2,7 +2,7 @@
  * Recognizes the shape of a price list by its headings, or proposes a mapping of its columns for a
  * person to confirm.
  */
-import { columnName } from "./columns.ts";
+import { columnIndex, columnName } from "./columns.ts";
 import { guessMeaning, headingsKey, meaningOf, type ColumnMeaning } from "./headings.ts";
 import type { Mapping, PricesMapping } from "./mapping.schema.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
@@ -140,7 +140,7 @@ function proposedMapping(sheet: Sheet, row: SheetRow): Mapping | undefined {
   if (prices !== undefined && (prices.zone !== null || numbers.length < 3)) return prices;
   const desi =
     guessed.find(({ meaning }) => meaning === "desi")?.column ?? headingsOf(row).list[0]?.column;
-  const zones = numbers.filter((column) => column !== desi);
+  const zones = numbers.filter((column) => columnIndex(column) > columnIndex(desi ?? "A"));
   return desi === undefined || zones.length === 0
     ? prices
     : { shape: "zones", headingsRow: row.row, desi, zones };

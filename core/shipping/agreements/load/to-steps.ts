@@ -5,7 +5,7 @@
 import { fold } from "../../../base/text.ts";
 import type { TariffService } from "../tariff.schema.ts";
 import { checkPrices } from "./check-prices.ts";
-import { checkSteps } from "./check-steps.ts";
+import { checkSteps, zonesMissing } from "./check-steps.ts";
 import type { Notice, Problem } from "./findings.schema.ts";
 import type { Mapping } from "./mapping.schema.ts";
 import { readEntries, type Entry, type EntryOptions } from "./read-entries.ts";
@@ -48,16 +48,20 @@ export function toSteps(sheet: Sheet, mapping: Mapping, options: StepOptions): S
   if (services.length > MOST_SERVICES)
     problems.push({ ...place, code: "tooManyServices", values: { most: MOST_SERVICES } });
   if (services.length === 0) problems.push({ ...place, code: "noSteps", values: {} });
-  for (const service of services) checkSteps(service, zones, problems, mapping.headingsRow);
+  const listed = new Set(entries.map(({ zone }) => fold(zone)));
+  const absent = [...zones].flatMap(([key, name]) => (listed.has(key) ? [] : [name]));
+  if (absent.length > 0) problems.push(zonesMissing(mapping.headingsRow, absent));
+  const present = new Map([...zones].filter(([key]) => listed.has(key)));
+  for (const service of services) checkSteps(service, present, problems, mapping.headingsRow);
   if (problems.length > 0) {
     const sorted = problems.toSorted((a, b) => a.row - b.row);
     return { step: "refused", problems: sorted.slice(0, MOST_LISTED), count: problems.length };
   }
-  const listed = services.map((service) => serviceOf(service, [...zones.keys()], options));
+  const read = services.map((service) => serviceOf(service, [...zones.keys()], options));
   services.forEach((service) => checkPrices(service, zones, notices));
   return {
     step: "loaded",
-    list: { zones: [...zones.values()].filter((name) => name !== ""), services: listed },
+    list: { zones: [...zones.values()].filter((name) => name !== ""), services: read },
     notices: notices.toSorted((a, b) => a.row - b.row).slice(0, MOST_LISTED),
   };
 }

@@ -134,6 +134,15 @@ describe("a price list", () => {
     );
   });
 
+  it("a line end within quotation marks does not begin a row, as in the spreadsheet program", async () => {
+    const { rows } = await readSheet(Buffer.from('"Fiyat\nlistesi";\nDesi;"Şehir\r\niçi"\n1;5\n'));
+    expect(rows.map(({ row, cells }) => [row, cells.length])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 2],
+    ]);
+  });
+
   it("the separator is the sign that parts the most rows, so that commas in numbers and titles do not count", async () => {
     const texts = [
       "Fiyatlar, 2026\nDesi;A\n1;12,5\n2;13,5\n",
