@@ -32,7 +32,7 @@ const UP_TO = new RegExp(
   String.raw`^(?:(?:up to|<=|≤|maks\.?|max\.?)\s*)?${N}(?:\s*['’]?\s*(?:y?[ae])?\s*kadar)?$`,
 );
 const ABOVE = [
-  new RegExp(String.raw`^${N}\s*\+$`),
+  new RegExp(String.raw`^${N}\s*\+${EACH}$`),
   new RegExp(String.raw`^(?:\+|>|over|above|more than)\s*${N}${EACH}$`),
   new RegExp(
     String.raw`^${N}\s*['’]?\s*(?:[dt][ae]n\s+)?(?:ve\s+|and\s+|or\s+)?(?:ustu|uzeri|sonrasi|fazla|fazlasi|above|over|more|up)${EACH}$`,

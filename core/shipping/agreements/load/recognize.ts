@@ -7,7 +7,7 @@ import { guessMeaning, headingsKey, meaningOf, type ColumnMeaning } from "./head
 import type { Mapping, PricesMapping } from "./mapping.schema.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
-export type Heading = { readonly column: string; readonly text: string };
+type Heading = { readonly column: string; readonly text: string };
 
 export type Headings = {
   /** Row in the file, from 1. */
@@ -137,7 +137,8 @@ function proposedMapping(sheet: Sheet, row: SheetRow): Mapping | undefined {
   );
   const numbers = numberColumns(sheet, row);
   const prices = pricesMapping(row.row, parts);
-  if (prices !== undefined && (prices.zone !== null || numbers.length < 3)) return prices;
+  const isSure = prices !== undefined && (prices.zone ?? prices.upTo) !== null;
+  if (isSure || (prices !== undefined && numbers.length < 3)) return prices;
   const desi =
     guessed.find(({ meaning }) => meaning === "desi")?.column ?? headingsOf(row).list[0]?.column;
   const zones = numbers.filter((column) => columnIndex(column) > columnIndex(desi ?? "A"));

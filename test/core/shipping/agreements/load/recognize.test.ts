@@ -41,6 +41,8 @@ describe("a desi cell", () => {
     ["Zarf", FILE],
     ["Evrak (dosya)", FILE],
     ["51+", further(51)],
+    ["50+ her desi için", further(50)],
+    ["10+ each", further(10)],
     ["+50", further(50)],
     ["50 üstü", further(50)],
     ["50 desi üstü", further(50)],
@@ -148,6 +150,15 @@ describe("the headings", () => {
         ["2", "4+", "1", "1", "1"],
       ],
       { shape: "zones", desi: "B", zones: ["C", "D", "E"] },
+    ],
+    [
+      "limits of another name",
+      [
+        ["Min", "Max", "Fiyat"],
+        ["0", "1", "5"],
+        ["2", "3", "6"],
+      ],
+      { shape: "prices", desi: "A", upTo: "B", price: "C" },
     ],
     [
       "words that mean nothing",
