@@ -81,8 +81,7 @@ export const enCauses = {
     longCell:
       "Line {{line}}, column {{column}} has too long a text; a cell may have {{most, number}}. Shorten it, and import the file again.",
     workbook: "The workbook could not be read. Save it again as .xlsx, or as CSV.",
-    unpacked:
-      "The workbook unpacks to more than {{most}} MiB. Save the sheet with the addresses alone, or as CSV.",
+    unpacked: "The workbook unpacks to more than {{most}} MiB. Save the sheet alone, or as CSV.",
     longText: "A cell of the workbook has too long a text. Shorten it, and import the file again.",
     farCell:
       "The sheet has a cell as far away as row {{row}}, column {{column}}. Delete the empty rows and columns, or save it as CSV.",
@@ -100,6 +99,20 @@ export const enCauses = {
     noRows: "The file has no rows below its first line.",
     spreadsheet: "This is a workbook, not a CSV file. Save it as CSV and import that.",
     noText: "This file is not a text file. Import a CSV file.",
+    priceListTooLarge:
+      "A price list may have at most {{most}} MiB. Delete what is not a price, such as pictures, and load the file again.",
+    priceListRows:
+      "The file has too many rows; a price list may have {{most, number}}. Delete the rows that are not needed, and load the file again.",
+    priceListColumns:
+      "Row {{row}} has too many columns; a price list may have {{most}}. Delete the columns that are not needed, and load the file again.",
+    notATable:
+      "This file is not a table. Save the price list as .xlsx without a password, or as CSV, and load that file.",
+    openQuote:
+      "In row {{row}} a quotation mark is opened and never closed. Correct it, and load the file again.",
+    severalSheets:
+      "The workbook has several sheets with content: {{sheets}}. Keep only the sheet with the prices, and load the file again; sheets may be hidden.",
+    mergedCells:
+      "Merged cells: {{range}}. The place of a value is not certain. Unmerge them, fill each cell, and load the file again.",
   },
   E2096: {
     orderNumber: "Missing: Order number, or Sipariş No",

@@ -87,7 +87,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "{{line}}. satırın {{column}}. sütununda {{most, number}} karakterden fazlası var. Kısaltıp dosyayı yeniden içe aktarın.",
     workbook: "Çalışma kitabı okunamadı. Yeniden .xlsx olarak veya CSV olarak kaydedin.",
     unpacked:
-      "Çalışma kitabı açılınca {{most}} MiB'yi aşıyor. Yalnızca adreslerin olduğu sayfayı veya CSV olarak kaydedin.",
+      "Çalışma kitabı açılınca {{most}} MiB'yi aşıyor. Yalnızca gereken sayfayı veya CSV olarak kaydedin.",
     longText:
       "Çalışma kitabının bir hücresindeki metin çok uzun. Kısaltıp dosyayı yeniden içe aktarın.",
     farCell:
@@ -106,6 +106,19 @@ export const trCauses: WordsOf<typeof enCauses> = {
     noRows: "Dosyada ilk satırın altında satır yok.",
     spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip o dosyayı içe aktarın.",
     noText: "Bu bir metin dosyası değil. Bir CSV dosyası içe aktarın.",
+    priceListTooLarge:
+      "Fiyat listesi en çok {{most}} MiB olabilir. Resimler gibi fiyat olmayan kısımları silip dosyayı yeniden yükleyin.",
+    priceListRows:
+      "Fiyat listesinde en çok {{most, number}} satır olabilir. Gerekmeyen satırları silip dosyayı yeniden yükleyin.",
+    priceListColumns:
+      "{{row}}. satırda çok fazla sütun var; fiyat listesinde en çok {{most}} sütun olabilir. Gerekmeyen sütunları silip dosyayı yeniden yükleyin.",
+    notATable:
+      "Bu dosya bir tablo değil. Fiyat listesini parolasız .xlsx veya CSV olarak kaydedip o dosyayı yükleyin.",
+    openQuote: "{{row}}. satırda açılan tırnak kapanmıyor. Düzeltip dosyayı yeniden yükleyin.",
+    severalSheets:
+      "Çalışma kitabının birkaç sayfası dolu: {{sheets}}. Yalnızca fiyatların olduğu sayfayı bırakıp dosyayı yeniden yükleyin; gizli sayfalar da olabilir.",
+    mergedCells:
+      "{{range}} hücreleri birleştirilmiş; bir değerin yeri kesin değil. Birleştirmeyi kaldırıp her hücreyi doldurun ve dosyayı yeniden yükleyin.",
   },
   E2096: {
     orderNumber: "Eksik: Sipariş No veya Order number",

@@ -35,13 +35,17 @@ export const ENGINE_RULES = [
 export type EngineRule = (typeof ENGINE_RULES)[number];
 
 /** Largest price of one parcel, in minor units: 1,000,000.00. */
-const MOST_MINOR = 100_000_000;
+export const MOST_MINOR = 100_000_000;
 const MILLION = 1_000_000;
 
 const amount = z.number().int().min(0).max(MOST_MINOR);
 /** One price per zone, in the order of the zones; the last price is valid for further zones. */
 const pricesByZone = z.array(amount).min(1).max(100);
-const ppm = z.number().int().min(0).max(10 * MILLION);
+const ppm = z
+  .number()
+  .int()
+  .min(0)
+  .max(10 * MILLION);
 const provinces = z.array(z.string().regex(/^\d{2}$/)).max(81);
 const districtIDs = z.array(z.number().int().positive()).max(2_000);
 const day = daySchema;
@@ -63,11 +67,12 @@ const zonesSchema = z.discriminatedUnion("by", [
   }),
   z.object({
     by: z.literal("provinces"),
-    zones: z.array(z.object({ name: z.string().max(60) })).min(1).max(100),
+    zones: z
+      .array(z.object({ name: z.string().max(60) }))
+      .min(1)
+      .max(100),
     pairs: z
-      .array(
-        z.object({ from: provinces, to: provinces, zone: z.number().int().min(0).max(99) }),
-      )
+      .array(z.object({ from: provinces, to: provinces, zone: z.number().int().min(0).max(99) }))
       .max(7_000),
   }),
 ]);

@@ -14,7 +14,8 @@ import {
 import type { RejectedRow } from "./imports.schema.ts";
 import { parseFileBody } from "./parse-file-body.ts";
 import { checkSize, LARGEST_FILE_MIB, MOST_ROWS, readRows, rowOf } from "./read-csv.ts";
-import { unpackWorkbook } from "./unpack-workbook.ts";
+import { isArchive } from "../files/decode-text.ts";
+import { unpackWorkbook } from "../files/unpack-workbook.ts";
 import type { AddressColumn } from "./address-columns.ts";
 import type { TableRow } from "./read-csv.ts";
 import type { Header } from "./order-columns.ts";
@@ -60,7 +61,7 @@ thread.serve({
 async function readAny(
   bytes: Buffer,
 ): Promise<{ header: Header<AddressColumn>; rows: TableRow<AddressColumn>[] }> {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readRows(bytes, ADDRESS_HEADER);
+  if (!isArchive(bytes)) return readRows(bytes, ADDRESS_HEADER);
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
     throw errors.fileUnreadable(
       `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`,

@@ -2,24 +2,20 @@
  * Reads the numbers of an order file (sizes, weights, quantities, cash on delivery), each by the
  * format of its whole column.
  */
-import { CURRENCY } from "../../base/money.ts";
-import { fold } from "../../base/text.ts";
+import { isLira } from "../files/lira.ts";
 import {
   bothReadings,
   findNumberFormat,
   readNumber,
   type NumberFormat,
   type Reading,
-} from "./number-format.ts";
+} from "../files/number-format.ts";
 import type { OrderRow } from "./read-csv.ts";
 import { cell } from "./reject-row.ts";
 
 const NUMBER_COLUMNS = ["length", "width", "height", "weight", "quantity", "codAmount"] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>>;
-
-/** Folded spellings of the lira. */
-const LIRA = [fold(CURRENCY), "try", "₺", "lira", "turk lirasi"];
 
 /**
  * Finds the format of each number column from all its cells in complete rows. A column whose cells
@@ -70,7 +66,7 @@ export function otherCurrency(
     ["codAmount", currency],
     ["currency", cell(row, "currency")],
   ] as const) {
-    if (name !== "" && !LIRA.includes(fold(name))) return { column, name: name.slice(0, 20) };
+    if (name !== "" && !isLira(name)) return { column, name: name.slice(0, 20) };
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import Papa from "papaparse";
 import { AppError, errors } from "../../base/errors.ts";
 import { unguarded } from "../../base/csv.ts";
 import { entriesOf } from "../../base/objects.ts";
+import { decodeText, isArchive } from "../files/decode-text.ts";
 import { ORDER_HEADER, type Column, type Header, type HeaderReader } from "./order-columns.ts";
 import { WHY_REFUSED } from "./row-reasons.schema.ts";
 
@@ -229,24 +230,17 @@ function tooMuch(what: string, details: AppError["details"]): AppError {
   );
 }
 
-/**
- * Decodes bytes as little-endian UTF-16 if they begin with its byte order mark, as UTF-8 if they
- * are valid UTF-8, otherwise as Windows-1254, which spreadsheet programs in Turkey write.
- */
+/** @throws AppError E2029 when the bytes are a workbook or not a text. */
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+  if (isArchive(bytes))
     throw errors.fileUnreadable(
       "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.",
       { reason: "spreadsheet" },
     );
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes.includes(0))
+  const text = decodeText(bytes);
+  if (text === undefined)
     throw errors.fileUnreadable("This file is not a text file. Import a CSV file.", {
       reason: "noText",
     });
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1254").decode(bytes);
-  }
+  return text;
 }

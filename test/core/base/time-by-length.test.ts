@@ -12,7 +12,7 @@ import { normalizePhone } from "../../../core/base/phone.ts";
 import { fold, trimEndOf, withoutEnding } from "../../../core/base/text.ts";
 import { carrierText } from "../../../core/shipping/carriers/carrier-text.ts";
 import { loadGeo } from "../../../core/shipping/geo/geo.service.ts";
-import { findNumberFormat, readNumber } from "../../../core/shipping/imports/number-format.ts";
+import { findNumberFormat, readNumber } from "../../../core/shipping/files/number-format.ts";
 import { readOrderRows } from "../../../core/shipping/imports/read-csv.ts";
 import { maskJson, maskPath } from "../../../core/http/integrations/mask-json.ts";
 import { readCommands } from "../../../core/labels/convert/zpl/zpl-commands.ts";

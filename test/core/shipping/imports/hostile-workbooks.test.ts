@@ -4,7 +4,6 @@
  *
  * @module-tag alone
  */
-import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type {
   AddressFile,
@@ -12,13 +11,9 @@ import type {
 } from "../../../../core/shipping/imports/address-imports.schema.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
 import { change, station, type Station } from "../../../helpers/station.ts";
+import { TYPES, WORKBOOK_PARTS as PARTS, workbookOf } from "../../../helpers/workbooks.ts";
 
-const TYPES = "http://schemas.openxmlformats.org";
 const SHEET = "xl/worksheets/sheet1.xml";
-const PARTS: Readonly<Record<string, string>> = {
-  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships"><Relationship Id="rId1" Type="${TYPES}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-  "xl/workbook.xml": `<workbook xmlns="${TYPES}/spreadsheetml/2006/main" xmlns:r="${TYPES}/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-};
 const HEAD = ["Ad Soyad", "Telefon", "Adres", "İlçe", "İl"];
 const GOOD = ["Ali Veli", "05321112233", "Bağdat Cd. 5", "Kadıköy", "İstanbul"];
 
@@ -28,43 +23,6 @@ const sheetOf = (rows: string, before = ""): string =>
   `${before}<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 const tableOf = (...rows: readonly (readonly string[])[]): string =>
   sheetOf(rows.map(rowOf).join(""));
-
-/** @param size Unpacked size that the file states for each part, or undefined for the true size. */
-function workbookOf(parts: Readonly<Record<string, string | Buffer>>, size?: number): Buffer {
-  const [files, directory] = [[] as Buffer[], [] as Buffer[]];
-  let at = 0;
-  for (const [name, text] of Object.entries(parts)) {
-    const [bytes, title] = [Buffer.from(text), Buffer.from(name)];
-    const packed = deflateRawSync(bytes);
-    const common = Buffer.alloc(26);
-    for (const [value, offset] of [
-      [20, 0],
-      [8, 4],
-      [title.length, 22],
-    ] as const)
-      common.writeUInt16LE(value, offset);
-    for (const [value, offset] of [
-      [crc32(bytes), 10],
-      [packed.length, 14],
-      [size ?? bytes.length, 18],
-    ] as const)
-      common.writeUInt32LE(value, offset);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    files.push(Buffer.from("504b0304", "hex"), common, title, packed);
-    directory.push(Buffer.from("504b01021400", "hex"), common, place, title);
-    at += 30 + title.length + packed.length;
-  }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(Object.keys(parts).length, 4);
-  end.writeUInt16LE(Object.keys(parts).length, 6);
-  end.writeUInt32LE(
-    directory.reduce((sum, part) => sum + part.length, 0),
-    8,
-  );
-  end.writeUInt32LE(at, 12);
-  return Buffer.concat([...files, ...directory, Buffer.from("504b0506", "hex"), end]);
-}
 
 const check = (s: Station, file: Buffer) =>
   s.desk<AddressFile>("POST", "/station/addresses/imports", {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findNumberFormat, readNumber } from "../../../../core/shipping/imports/number-format.ts";
+import { findNumberFormat, readNumber } from "../../../../core/shipping/files/number-format.ts";
 
 describe("the format of a column of numbers", () => {
   it.each([

@@ -6,14 +6,20 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { AppError, errors } from "../../base/errors.ts";
 
-/** Limit of all parts together, in MiB; 50,000 rows of long addresses need a quarter of this. */
-const MOST_UNPACKED_MIB = 128;
-const MOST_PARTS = 2_000;
 /**
- * Highest number of cells of a sheet, rows × columns up to the farthest cell, including empty
- * cells.
+ * Limits of a workbook. `mostMiB`: all parts together. `mostCells`: rows × columns of a sheet up to
+ * its farthest cell, including empty cells. `dropsEmpty`: whether cells and rows without a value,
+ * which have only a format, are removed first.
  */
-const MOST_CELLS = 10_000_000;
+export type WorkbookLimits = {
+  readonly mostMiB: number;
+  readonly mostCells: number;
+  readonly dropsEmpty: boolean;
+};
+
+/** 50,000 rows of long addresses need a quarter of these. */
+const LIMITS: WorkbookLimits = { mostMiB: 128, mostCells: 10_000_000, dropsEmpty: false };
+const MOST_PARTS = 2_000;
 /**
  * Highest number of bytes between two tags; a cell has at most 32,767 characters. The reader's time
  * grows with the square of this length.
@@ -26,23 +32,37 @@ const LOCAL = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-type Part = { readonly name: Buffer; readonly bytes: Buffer };
+export type WorkbookPart = { readonly name: Buffer; readonly bytes: Buffer };
 
 /**
  * Unpacks a workbook. @returns A workbook with the same text parts, not compressed, without
  * pictures and other parts.
  *
+ * @throws The errors of `unpackParts`.
+ */
+export function unpackWorkbook(file: Buffer): Buffer {
+  return packParts(unpackParts(file));
+}
+
+/**
+ * Unpacks the text parts of a workbook.
+ *
  * @throws AppError E2029 when the file is not a workbook, unpacks to more than the limit, or has
  * too many parts, too long a text, or a cell too far away.
  */
-export function unpackWorkbook(file: Buffer): Buffer {
-  const parts = partsOf(file);
-  for (const { name, bytes } of parts) {
-    checkTexts(bytes);
-    if (/^xl\/worksheets\//i.test(name.toString())) checkReach(bytes.toString("latin1"));
-  }
-  return packed(parts);
+export function unpackParts(file: Buffer, limits: WorkbookLimits = LIMITS): WorkbookPart[] {
+  return partsOf(file, limits.mostMiB).map((part) => {
+    checkTexts(part.bytes);
+    if (!/^xl\/worksheets\//i.test(part.name.toString())) return part;
+    const all = part.bytes.toString("latin1");
+    const sheet = limits.dropsEmpty ? all.replace(EMPTY_CELLS, "").replace(EMPTY_ROWS, "") : all;
+    checkReach(sheet, limits.mostCells);
+    return sheet.length === all.length ? part : { ...part, bytes: Buffer.from(sheet, "latin1") };
+  });
 }
+
+const EMPTY_CELLS = /<(?:[\w-]+:)?c\s[^<>]*\/>/g;
+const EMPTY_ROWS = /<(?:[\w-]+:)?row\s[^<>]*(?:\/>|>\s*<\/(?:[\w-]+:)?row>)/g;
 
 function unreadable(): AppError {
   return errors.fileUnreadable(
@@ -51,18 +71,18 @@ function unreadable(): AppError {
   );
 }
 
-function partsOf(file: Buffer): Part[] {
+function partsOf(file: Buffer, mostMiB: number): WorkbookPart[] {
   const end = file.lastIndexOf(Buffer.from("504b0506", "hex"));
   if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw unreadable();
   const count = file.readUInt16LE(end + 10);
   if (count > MOST_PARTS) throw unreadable();
-  const parts: Part[] = [];
-  let left = MOST_UNPACKED_MIB * 1024 * 1024;
+  const parts: WorkbookPart[] = [];
+  let left = mostMiB * 1024 * 1024;
   for (let i = 0, at = file.readUInt32LE(end + 16); i < count; i += 1) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw unreadable();
     const name = file.subarray(at + 46, at + 46 + file.readUInt16LE(at + 28));
     if (/\.(xml|rels)$/i.test(name.toString())) {
-      const bytes = unpackedAt(file, at, left);
+      const bytes = unpackedAt(file, at, left, mostMiB);
       left -= bytes.length;
       parts.push({ name, bytes });
     }
@@ -72,7 +92,7 @@ function partsOf(file: Buffer): Part[] {
 }
 
 /** Unpacks one entry of the directory, without trusting the size that it states. */
-function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
+function unpackedAt(file: Buffer, entry: number, most: number, mostMiB: number): Buffer {
   const [method, size, local] = [
     file.readUInt16LE(entry + 10),
     file.readUInt32LE(entry + 20),
@@ -86,21 +106,21 @@ function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
     throw unreadable();
   const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
   const bytes = file.subarray(from, from + size);
-  if (method === STORED ? bytes.length > most : most === 0) throw tooLarge();
+  if (method === STORED ? bytes.length > most : most === 0) throw tooLarge(mostMiB);
   if (method === STORED) return bytes;
   try {
     return inflateRawSync(bytes, { maxOutputLength: most });
   } catch (error) {
     throw error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
-      ? tooLarge()
+      ? tooLarge(mostMiB)
       : unreadable();
   }
 }
 
-function tooLarge(): AppError {
+function tooLarge(mostMiB: number): AppError {
   return errors.fileUnreadable(
-    `The workbook unpacks to more than ${MOST_UNPACKED_MIB} MiB. Save the sheet with the addresses alone, or as CSV. Nothing was imported.`,
-    { reason: "unpacked", most: MOST_UNPACKED_MIB },
+    `The workbook unpacks to more than ${mostMiB} MiB. Save the sheet alone, or as CSV. Nothing was imported.`,
+    { reason: "unpacked", most: mostMiB },
   );
 }
 
@@ -129,7 +149,7 @@ const PLACES = /<(?:[\w-]+:)?(?:c|row)\s(?:[^<>]*?\s)?r\s*=\s*["']([^"'<>]*)["']
  * Checks the size of a sheet. @throws AppError E2029 when its farthest row and column span too many
  * cells.
  */
-function checkReach(sheet: string): void {
+function checkReach(sheet: string, mostCells: number): void {
   let [rows, columns] = [1, 1];
   for (const [, place = ""] of sheet.matchAll(PLACES)) {
     const [, letters, digits] = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(place) ?? [];
@@ -139,7 +159,7 @@ function checkReach(sheet: string): void {
       columns,
       [...letters.toUpperCase()].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0),
     );
-    if (rows * columns > MOST_CELLS)
+    if (rows * columns > mostCells)
       throw errors.fileUnreadable(
         `The sheet has a cell as far away as row ${rows}, column ${columns}. Delete the empty rows and columns, or save it as CSV. Nothing was imported.`,
         { reason: "farCell", row: rows, column: columns },
@@ -148,7 +168,7 @@ function checkReach(sheet: string): void {
 }
 
 /** Packs parts without compression, since the workbook is read and discarded immediately. */
-function packed(parts: readonly Part[]): Buffer {
+export function packParts(parts: readonly WorkbookPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
