@@ -17,15 +17,16 @@ import { TRANSACTIONS_TABLES } from "./fulfilment/transactions/transactions.tabl
 import { WEBHOOKS_TABLES } from "./fulfilment/webhooks/webhooks.tables.ts";
 import { IDEMPOTENCY_TABLES } from "./http/idempotency.tables.ts";
 import { JOBS_TABLES } from "./jobs/jobs.tables.ts";
+import { DEBTS_TABLES } from "./organizations/debts/debts.tables.ts";
 import { LEDGER_TABLES } from "./organizations/ledger/ledger.tables.ts";
 import { ORGANIZATIONS_TABLES } from "./organizations/organizations.tables.ts";
 import { PRINTING_TABLES } from "./printing/printing.tables.ts";
 import { AUDIT_TABLES } from "./records/audit/audit.tables.ts";
 import { PRIVACY_TABLES } from "./records/privacy/privacy.tables.ts";
 import { ACCOUNTS_TABLES } from "./shipping/accounts/accounts.tables.ts";
+import { AGREEMENTS_TABLES } from "./shipping/agreements/agreements.tables.ts";
 import { ADDRESSES_TABLES } from "./shipping/addresses/addresses.tables.ts";
 import { BOARD_TABLES } from "./shipping/board/board.tables.ts";
-import { CARRIERS_TABLES } from "./shipping/carriers/carriers.tables.ts";
 import { OFFERS_TABLES } from "./shipping/offers/offers.tables.ts";
 import { PARCELS_TABLES } from "./shipping/parcels/parcels.tables.ts";
 import { SHIPMENTS_TABLES } from "./shipping/shipments/shipments.tables.ts";
@@ -40,9 +41,10 @@ export const ALL_TABLES = collectTables([
   TRACKING_TABLES,
   TRANSACTIONS_TABLES,
   LEDGER_TABLES,
+  DEBTS_TABLES,
   REPORTS_TABLES,
   BOARD_TABLES,
-  CARRIERS_TABLES,
+  AGREEMENTS_TABLES,
   ACCOUNTS_TABLES,
   PRINTING_TABLES,
   PRIVACY_TABLES,

@@ -8,6 +8,8 @@ import type { FaultPoint } from "./ports/deps.ts";
 import type { Secrets } from "./ports/secrets.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { HubTimes } from "./sync/hub/hub-times.ts";
+import type { AgreementFileAnswer } from "./shipping/agreements/file/agreement-file.schema.ts";
+import type { AgreementFileOption } from "./station/start/enter-agreement-file.ts";
 import type { DeskOptions } from "./station/start/open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { KeyMark } from "./station/secrets.ts";
@@ -19,6 +21,8 @@ export type CoreConfig = DeskOptions &
     /** Absolute folder below which programs may set up printers that print into files. */
     readonly printerFolder?: string;
     readonly version?: string;
+    /** File with a whole agreement, which is entered at this start before the station serves. */
+    readonly agreementFile?: AgreementFileOption;
     /** Absolute path of a file with the key of the stored secrets, when the key is lost. */
     readonly recoveryKeyFile?: string;
     /** Whether to give up stored secrets whose key is lost, at this start. */
@@ -90,4 +94,6 @@ export type StartedCore = {
   readonly token: string | null;
   /** Whether the organization has a shipment in any state. */
   readonly hasShipments: boolean;
+  /** Result of `agreementFile`. */
+  readonly agreement?: AgreementFileAnswer;
 };

@@ -13,7 +13,7 @@ import { createStationKeys } from "./station/keys/station-keys.ts";
 import { createApiAccess } from "./station/api-access.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { readSampleOrders } from "./station/sample-orders.ts";
-import { createCarrierShelf } from "./shipping/carriers/ratecard/carrier-shelf.ts";
+import { createCarrierShelf } from "./shipping/agreements/carrier-shelf.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { createCallLog } from "./http/integrations/call-log.ts";
@@ -21,6 +21,7 @@ import { logRequests } from "./http/log-requests.ts";
 import { createTickets } from "./http/identity.ts";
 import { createOrigins } from "./http/integrations/origins.ts";
 import { createServer } from "./http/server.ts";
+import { createPriceLists } from "./shipping/agreements/load/price-lists.ts";
 import { createAddressFiles } from "./shipping/imports/import-addresses.ts";
 import { createOrderFiles } from "./shipping/imports/order-file.ts";
 import { createHubHost } from "./sync/hub/host-hub.ts";
@@ -75,6 +76,7 @@ export function createParts(
     origins: createOrigins(deps),
     orderFiles: createOrderFiles(),
     addressFiles: createAddressFiles(resourcesDir),
+    priceLists: createPriceLists(),
     backups: createBackups(version, policy.backups),
     tickets: createTickets(),
     access: createApiAccess({ deps, folder: dataDir, options: config, policy: policy.api }),

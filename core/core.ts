@@ -26,6 +26,7 @@ import { hasShipments } from "./shipping/shipments/shipments.service.ts";
 import { createApp, createParts, deliver, type CoreParts } from "./core-parts.ts";
 import { openDeps, type Opened } from "./open-deps.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
+import { enterAgreementFile } from "./station/start/enter-agreement-file.ts";
 import { openDesk } from "./station/start/open-desk.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { resealSecrets } from "./sync/reseal-secrets.ts";
@@ -97,6 +98,12 @@ async function compose(
   const listeners = new Set<(fact: Fact) => void>();
   const parts = createParts(config, policy, opened, listeners);
   const app = await createApp(config, policy, opened, parts);
+  const request = openDeskDoor(
+    app,
+    parts.tickets,
+    (memberID) => deskActorOf(running, memberID),
+    () => [parts.backups.read(deps).nightly.folder ?? []].flat(),
+  );
   const running: Running = {
     config,
     policy,
@@ -104,6 +111,7 @@ async function compose(
     listeners,
     parts,
     app,
+    request,
     started: undefined,
     background: undefined,
   };
@@ -115,12 +123,7 @@ async function compose(
       await stop(running);
       unlock();
     },
-    request: openDeskDoor(
-      app,
-      parts.tickets,
-      (memberID) => deskActorOf(running, memberID),
-      () => [parts.backups.read(deps).nightly.folder ?? []].flat(),
-    ),
+    request,
     onFact(listen) {
       listeners.add(listen);
       return () => void listeners.delete(listen);
@@ -149,6 +152,7 @@ type Running = {
   readonly listeners: Set<(fact: Fact) => void>;
   readonly parts: CoreParts;
   readonly app: FastifyInstance;
+  readonly request: DeskDoor;
   started: StartedCore | undefined;
   background: Background | undefined;
 };
@@ -174,6 +178,10 @@ async function start(running: Running): Promise<StartedCore> {
   startup.organizationID = desk.organizationID;
   if (config.backupFolder !== undefined && policy.backups === undefined)
     backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
+  const agreement =
+    config.agreementFile === undefined
+      ? undefined
+      : await enterAgreementFile(running.request, desk.memberID, config.agreementFile);
   const address = await access.open(app);
   startup.origin = address ?? startup.origin;
   const url = address === null ? null : `${address}${API_PREFIX}`;
@@ -189,14 +197,19 @@ async function start(running: Running): Promise<StartedCore> {
   listeners.add((fact) => {
     for (const wake of background.wakes[fact.topic] ?? []) wake(fact);
   });
-  running.started = { url, ...desk, hasShipments: hasShipments(deps, desk.organizationID) };
+  running.started = {
+    url,
+    ...desk,
+    hasShipments: hasShipments(deps, desk.organizationID),
+    ...(agreement === undefined ? {} : { agreement }),
+  };
   return running.started;
 }
 
 async function stop({ opened, parts, app, background }: Running): Promise<void> {
-  const { access, orderFiles, addressFiles, backups, sync, responses, acts } = parts;
+  const { access, orderFiles, addressFiles, priceLists, backups, sync, responses, acts } = parts;
   await Promise.all([app.close(), access.close()]);
-  for (const files of [orderFiles, addressFiles, backups]) await files.close();
+  for (const files of [orderFiles, addressFiles, priceLists, backups]) await files.close();
   await background?.stop();
   await sync.stop();
   responses.flush();

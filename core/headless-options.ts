@@ -1,10 +1,10 @@
 /** Command line of the headless station: its options and their help text. */
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { logFolder } from "./base/log-file.ts";
 import { LOG_LEVELS, logLevel, type LogLevel } from "./base/log.ts";
-import { readSmallFile } from "./base/read-small-file.ts";
+import { readSmallBytes, readSmallFile } from "./base/read-small-file.ts";
 import { sameID } from "./base/wire.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { isNetworkPath } from "./printing/printer-folder.ts";
@@ -15,7 +15,7 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
        [--organization ID] [--printer-folder DIR] [--listen HOST]
        [--log-file DIR] [--log-level LEVEL]
        [--backup-folder DIR] [--recovery-key-file FILE] [--join CODE | --join-server URL --credentials FILE [--server-ca FILE]]
-       [--moved | --copied] [--help]
+       [--agreement FILE] [--moved | --copied] [--help]
        npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
        npm run serve -- [--data DIR] --support-bundle FILE
 
@@ -30,6 +30,7 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
   --credentials FILE    for --join-server: this station's .creds file
   --server-ca FILE      for --join-server: PEM of the authority that signed the server's certificate, if this computer does not trust that authority
   --demo       seed an organization with sample data, once; print a new token at each start
+  --agreement FILE      enter an agreement with a carrier from a CSV or XLSX file before the station serves; a file that is entered already changes nothing; a wrong file ends the start
   --json       print exactly one line of JSON when ready
   --new-token NAME      create an API token for the organization's owner, and print it once
   --organization ID     organization of this station; default: the folder's first organization
@@ -47,6 +48,9 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
 `;
 /** Largest accepted credentials or certificate file, bytes. */
 const LARGEST_KEY_FILE = 100_000;
+const MIB = 1024 * 1024;
+/** Largest file with an agreement, MiB. */
+const LARGEST_AGREEMENT_MIB = 4;
 
 export class UsageError extends Error {}
 
@@ -68,6 +72,7 @@ type Options = Pick<
   | "securePort"
   | "tls"
   | "policyFile"
+  | "agreementFile"
 > & {
   readonly json: boolean;
   readonly logFolder: string;
@@ -85,6 +90,7 @@ const OPTIONS = {
   "tls-key": { type: "string" },
   policy: { type: "string" },
   demo: { type: "boolean", default: false },
+  agreement: { type: "string" },
   json: { type: "boolean", default: false },
   "new-token": { type: "string" },
   organization: { type: "string" },
@@ -150,6 +156,7 @@ export function readOptions(args: string[]): Options | undefined {
       certFile: values["tls-cert"],
       keyFile: values["tls-key"],
     }),
+    ...(values.agreement === undefined ? {} : { agreementFile: agreementOf(values.agreement) }),
     demo: values.demo,
     json: values.json,
     ...(newToken === undefined ? {} : { newToken: newToken.trim() }),
@@ -183,8 +190,24 @@ function readFileOf(option: string, file: string): string {
   try {
     return readSmallFile(resolve(file), LARGEST_KEY_FILE);
   } catch (error) {
+    throw new UsageError(`${option} ${file} cannot be read (${causeOf(error)})`);
+  }
+}
+
+function agreementOf(file: string): NonNullable<CoreConfig["agreementFile"]> {
+  try {
+    return {
+      name: basename(file),
+      bytes: readSmallBytes(resolve(file), LARGEST_AGREEMENT_MIB * MIB),
+    };
+  } catch (error) {
+    const cause = causeOf(error);
     throw new UsageError(
-      `${option} ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)})`,
+      `--agreement ${file} cannot be read (${cause}${cause === "EFBIG" ? `: it may have at most ${LARGEST_AGREEMENT_MIB} MiB` : ""}); nothing was entered`,
     );
   }
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

@@ -12,6 +12,7 @@ import { restoreHeadless } from "./station/backups/restore-headless.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { createCore } from "./core.ts";
 import { USAGE, UsageError, readOptions } from "./headless-options.ts";
+import { agreementLine } from "./station/start/enter-agreement-file.ts";
 import { writeSupportBundle } from "./station/support/headless-bundle.ts";
 import { ApiOptionError } from "./base/api-options.ts";
 
@@ -35,6 +36,7 @@ const EXPLAINED_ERRORS: readonly string[] = [
   "AddressError",
   "ApiAccessError",
   "AppError",
+  "AgreementFileError",
 ];
 
 /**
@@ -83,7 +85,7 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
     logEveryRequest: level === "debug",
     world,
   });
-  const { url, organizationID, token } = await core.start();
+  const { url, organizationID, token, agreement } = await core.start();
   // Keeps the process running when the API is off: the timers of backups, webhooks and upkeep do
   // not keep it running.
   const alive = setInterval(() => {}, ALIVE_MS);
@@ -100,10 +102,11 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
         (error: unknown) => fail(error),
       );
   });
-  if (isJson) process.stdout.write(`${JSON.stringify({ url, organizationID, token })}\n`);
+  const entered = agreement === undefined ? {} : { agreement: agreementLine(agreement) };
+  if (isJson) print(JSON.stringify({ url, organizationID, token, ...entered }));
   else
     process.stdout.write(
-      `Packbench ${version} ${url === null ? "works, with its API switched off" : `serves ${url}`}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n${tokenLine(token)}`,
+      `Packbench ${version} ${url === null ? "works, with its API switched off" : `serves ${url}`}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n${tokenLine(token)}${agreement === undefined ? "" : `agreement     ${agreementLine(agreement)}\n`}`,
     );
 }
 

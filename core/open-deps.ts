@@ -10,8 +10,8 @@ import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog } from "./base/log.ts";
 import { keepFaults } from "./base/log-ring.ts";
 import type { Instant } from "./base/units.ts";
-import { fixedCarriers, joinCarriers } from "./shipping/carriers/carrier.ts";
-import { createRateCardCarriers } from "./shipping/carriers/ratecard/ratecard-carrier.ts";
+import { fixedCarriers, joinCarriers } from "./shipping/carriers/join-carriers.ts";
+import { createAgreementCarriers } from "./shipping/agreements/agreement-carrier.ts";
 import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import { ALL_TABLES } from "./all-tables.ts";
@@ -74,6 +74,7 @@ export async function openDeps(
   const reader = startReader(file);
   const checkpoints = startCheckpoints(db, file, log, { between: reader.between });
   const geo = loadGeo(config.resourcesDir);
+  const calendar = loadCalendar(config.resourcesDir);
   const { syncTimes = SYNC_TIMES } = world;
   const waits = createJobWaits(world.carrierWaitMs);
   const leases = createLeasePort();
@@ -82,8 +83,8 @@ export async function openDeps(
     db,
     reader,
     geo,
-    calendar: loadCalendar(config.resourcesDir),
-    carriers: openCarriers(config, db, geo),
+    calendar,
+    carriers: openCarriers(config, db, geo, calendar),
     jobs: waits,
     leases,
     sharedKeys: createSharedKeysPort(),
@@ -142,10 +143,16 @@ async function openSecrets(
     : (world?.secrets ?? fileSecrets(join(dataDir, KEY_FILE), keyMark(db)));
 }
 
-function openCarriers({ world }: CoreConfig, db: Db, geo: Deps["geo"]): Deps["carriers"] {
-  const rateCards = createRateCardCarriers({
+function openCarriers(
+  { world }: CoreConfig,
+  db: Db,
+  geo: Deps["geo"],
+  calendar: Deps["calendar"],
+): Deps["carriers"] {
+  const rateCards = createAgreementCarriers({
     db,
     geo,
+    calendar,
     accountsOf: (organizationID) => listQuotable(db, organizationID),
   });
   return joinCarriers(

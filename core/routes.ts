@@ -9,7 +9,7 @@ import type { Backups } from "./station/backups/backups.ts";
 import { backupRoutes } from "./station/backups/backups.routes.ts";
 import { batchRoutes } from "./fulfilment/batches/batches.routes.ts";
 import { boardRoutes } from "./shipping/board/board.routes.ts";
-import type { CarrierShelf } from "./shipping/carriers/carrier-shelf.ts";
+import type { CarrierShelf } from "./shipping/agreements/carrier-shelf.ts";
 import { exportRoutes } from "./records/export/export.routes.ts";
 import { geoRoutes } from "./shipping/geo/geo.routes.ts";
 import { historyRoutes } from "./fulfilment/history/history.routes.ts";
@@ -32,6 +32,8 @@ import { getOrganization } from "./organizations/organizations.service.ts";
 import type { PackingNow } from "./fulfilment/packing/packing-now.ts";
 import { packingRoutes } from "./fulfilment/packing/packing.routes.ts";
 import { paperRoutes } from "./fulfilment/papers/papers.routes.ts";
+import type { PriceLists } from "./shipping/agreements/load/price-lists.ts";
+import { agreementRoutes } from "./shipping/agreements/agreements.routes.ts";
 import { parcelRoutes } from "./shipping/parcels/parcels.routes.ts";
 import { priceRoutes } from "./shipping/prices/prices.routes.ts";
 import { privacyRoutes } from "./records/privacy/privacy.routes.ts";
@@ -75,6 +77,7 @@ export type RunningParts = {
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
   readonly addressFiles: AddressFiles;
+  readonly priceLists: PriceLists;
   readonly backups: Backups;
   readonly access: ApiAccessOfStation;
   readonly keys: StationKeys;
@@ -106,6 +109,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...addressRoutes,
     ...addressBookRoutes,
     ...parcelRoutes,
+    ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
     ...accountRoutes,
     ...shipmentRoutes(cancelShipment),

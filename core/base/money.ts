@@ -62,17 +62,26 @@ export function taxRatesAt(at: Instant): TaxRates {
  * Adds postal service tax and VAT to a net price.
  *
  * @param amount Net price, minor units, not negative.
+ * @param taxed Part of the price on which postal service tax is charged; VAT is charged on all.
  */
-export function withTaxes(amount: Minor, rates: TaxRates): TaxedPrice {
-  const net = BigInt(amount);
-  const tax = BigInt(rates.taxPpm);
+export function withTaxes(amount: Minor, rates: TaxRates, taxed: Minor = amount): TaxedPrice {
+  const exactTax = BigInt(taxed) * BigInt(rates.taxPpm);
+  const beforeVat = BigInt(amount) * MILLION + exactTax;
   const vat = BigInt(rates.vatPpm);
   return {
     amount,
-    tax: minor(Number(ceilDiv(net * tax, MILLION))),
-    vat: minor(Number(ceilDiv(net * (MILLION + tax) * vat, MILLION * MILLION))),
-    total: minor(Number(ceilDiv(net * (MILLION + tax) * (MILLION + vat), MILLION * MILLION))),
+    tax: minor(Number(ceilDiv(exactTax, MILLION))),
+    vat: minor(Number(ceilDiv(beforeVat * vat, MILLION * MILLION))),
+    total: minor(Number(ceilDiv(beforeVat * (MILLION + vat), MILLION * MILLION))),
   };
+}
+
+/** Price of nothing. */
+export const FREE: TaxedPrice = { amount: minor(0), tax: minor(0), vat: minor(0), total: minor(0) };
+
+/** Computes a share of an amount, rounded half up to the kuruş. */
+export function shareOf(amount: number, ppm: number): number {
+  return Number((2n * BigInt(amount) * BigInt(ppm) + MILLION) / (2n * MILLION));
 }
 
 /** Formats minor units: 123450 → "1234.50", -5 → "-0.05". */

@@ -13,6 +13,16 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
  *   that is not a file, EFBIG for a larger file.
  */
 export function readSmallFile(path: string, atMostBytes: number): string {
+  return readSmallBytes(path, atMostBytes).toString("utf8");
+}
+
+/**
+ * Reads a file of limited size.
+ *
+ * @param atMostBytes Maximum size of the file.
+ * @throws Errors of `readSmallFile`.
+ */
+export function readSmallBytes(path: string, atMostBytes: number): Buffer {
   // With this flag, opening a pipe that has no writer does not wait for one. Windows has neither
   // the flag nor pipes among its files.
   const file = openSync(
@@ -24,7 +34,7 @@ export function readSmallFile(path: string, atMostBytes: number): string {
     if (found.isDirectory()) throw refused("EISDIR", path);
     if (!found.isFile()) throw refused("EINVAL", path);
     if (found.size > atMostBytes) throw refused("EFBIG", path);
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } finally {
     closeSync(file);
   }

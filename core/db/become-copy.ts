@@ -5,7 +5,7 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import BetterSqlite3 from "better-sqlite3";
-import { ADD_UNUSED_RANGES } from "./add-unused-ranges.ts";
+import { addUnusedRanges, hasAgreements } from "./add-unused-ranges.ts";
 import { COPIED_AT, MACHINE, RESTORED_AT } from "./station-meta.ts";
 
 /**
@@ -61,17 +61,24 @@ function dropLeases(raw: BetterSqlite3.Database): void {
     if (isThere.get(table) !== undefined) raw.exec(`DELETE FROM ${table}`);
 }
 
+/** Finds the last number of the barcode range that a row of `number_ranges` names. */
+const LAST_OF_RANGE = `SELECT max(last)
+                   FROM barcode_ranges
+                  WHERE number_ranges.name = 'barcode:' || provider_code || ' ' || prefix || ' ' || first`;
+/** The same in a file of an earlier schema. */
+const LAST_OF_CARD = `SELECT max(json_extract(card, '$.barcode.last'))
+                   FROM rate_cards
+                  WHERE number_ranges.name = 'barcode:' || provider_code || ' ' || json_extract(card, '$.barcode.prefix') || ' ' || json_extract(card, '$.barcode.first')`;
+
 function partNumbers(raw: BetterSqlite3.Database): void {
+  const db = { sql: <Row>(text: string) => raw.prepare<unknown[], Row>(text) };
   // Includes ranges that are still unused: the original starts them at their first number.
-  raw.exec(ADD_UNUSED_RANGES);
+  addUnusedRanges(db);
+  const last = hasAgreements(db) ? LAST_OF_RANGE : LAST_OF_CARD;
   raw
     .prepare(
       `UPDATE number_ranges
-          SET next = next + CAST(coalesce(
-                (SELECT (max(json_extract(card, '$.barcode.last')) - next) * :share / 1000
-                   FROM rate_cards
-                  WHERE number_ranges.name = 'barcode:' || provider_code || ' ' || json_extract(card, '$.barcode.prefix') || ' ' || json_extract(card, '$.barcode.first')),
-                :many) AS INTEGER)`,
+          SET next = next + CAST(coalesce(((${last}) - next) * :share / 1000, :many) AS INTEGER)`,
     )
     .run({ share: randomInt(LEAST, MOST), many: PART * randomInt(1, MOST_PARTS + 1) });
 }

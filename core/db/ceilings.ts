@@ -26,7 +26,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { writeWhole } from "../base/write-whole.ts";
-import { ADD_UNUSED_RANGES } from "./add-unused-ranges.ts";
+import { addUnusedRanges } from "./add-unused-ranges.ts";
 import type { Ceilings, Db } from "./database.ts";
 import { dropBlocks } from "./number-blocks.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
@@ -175,7 +175,7 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
  * been recorded. A range without a row may have been used first after the copy was made.
  */
 function passOver(db: Pick<Db, "sql">, many: number): void {
-  db.sql(ADD_UNUSED_RANGES).run();
+  addUnusedRanges(db);
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
 }
 

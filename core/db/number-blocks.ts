@@ -13,18 +13,25 @@ const ASKED_EACH = 10;
  * @throws AppError E2131 when no block has a number left.
  */
 export function takeLeased(db: Db, range: NumberRange): number {
-  const need = { kind: "numbers", ...range, atLeast: 1 } as const;
+  const n = tryTakeLeased(db, range);
+  if (n === undefined) throw notLeased({ kind: "numbers", ...range, atLeast: 1 });
+  return n;
+}
+
+/** Takes a number like `takeLeased`; undefined when no block has a number left. */
+export function tryTakeLeased(db: Db, { range, first, end }: NumberRange): number | undefined {
   // Two statements by key: one statement that updates, selects and returns would lengthen a
   // purchase by a thirtieth.
-  const row = findLeasedNext(db, need.range);
-  if (row === undefined) throw notLeased(need);
+  const row = findLeasedNext(db, range);
+  if (row === undefined) return undefined;
   db.sql(`UPDATE number_blocks SET next = :next WHERE name = :range AND last = :last`).run({
     next: row.n + 1,
-    range: need.range,
+    range,
     last: row.last,
   });
   const left = row.last - row.n;
-  if (left === LOW - 1 || (left < LOW && left % ASKED_EACH === 0)) db.onLowNumbers?.(need);
+  if (left === LOW - 1 || (left < LOW && left % ASKED_EACH === 0))
+    db.onLowNumbers?.({ kind: "numbers", range, first, end, atLeast: 1 });
   return row.n;
 }
 

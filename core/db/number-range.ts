@@ -4,7 +4,7 @@
  */
 import type { Db } from "./database.ts";
 import type { NumberRange } from "./leases.ts";
-import { findLeasedNext, findOwnNext, takeLeased } from "./number-blocks.ts";
+import { takeLeased } from "./number-blocks.ts";
 
 /** Describes the range of an organization's shipment numbers. */
 export function shipmentNumbers(organizationID: string): NumberRange {
@@ -20,26 +20,26 @@ export function shipmentNumbers(organizationID: string): NumberRange {
  */
 export function takeNumber(db: Db, numbers: NumberRange): number {
   if (db.isLeasing) return takeLeased(db, numbers);
-  const { range, first } = numbers;
-  const row = db
-    .sql<{ n: number }>(
-      `INSERT INTO number_ranges (name, next) VALUES (:range, :first + 1)
-       ON CONFLICT DO UPDATE SET next = next + 1
-       RETURNING next - 1 AS n`,
-    )
-    .get({ range, first });
-  if (row === undefined) throw new Error(`no number of ${range}`);
-  db.ceilings.ceilingFor(range, row.n);
-  return row.n;
+  const n = tryTakeOwn(db, { ...numbers, end: undefined });
+  if (n === undefined) throw new Error(`no number of ${numbers.range}`);
+  return n;
 }
 
 /**
- * Reads the number that `takeNumber` would issue next; the range's first number if none was issued
- * yet, or if no leased number is left.
+ * Takes the next number of a range at a station without a hub.
+ *
+ * @returns Undefined when the range has ended.
+ * @throws The disk's error when the ceiling next to the database cannot be raised.
  */
-export function peekNumber(
-  db: Pick<Db, "sql" | "isLeasing">,
-  { range, first }: NumberRange,
-): number {
-  return (db.isLeasing ? findLeasedNext(db, range)?.n : findOwnNext(db, range)) ?? first;
+export function tryTakeOwn(db: Db, { range, first, end }: NumberRange): number | undefined {
+  const row = db
+    .sql<{ n: number }>(
+      `INSERT INTO number_ranges (name, next) VALUES (:range, :first + 1)
+       ON CONFLICT DO UPDATE SET next = next + 1 WHERE next <= :end
+       RETURNING next - 1 AS n`,
+    )
+    .get({ range, first, end: end ?? Number.MAX_SAFE_INTEGER });
+  if (row === undefined) return undefined;
+  db.ceilings.ceilingFor(range, row.n);
+  return row.n;
 }

@@ -1,3 +1,16 @@
+CREATE VIEW agreements_of_cards AS
+SELECT id, stamp, created_at, updated_at, organization_id, provider_code, name,
+       coalesce(card ->> '$.trackingUrl', '') AS tracking_url,
+       coalesce(card ->> '$.needsAccount', 0) AS needs_account,
+       is_sample, is_active,
+       coalesce(card ->> '$.barcode.prefix', '') AS prefix,
+       card ->> '$.barcode.first' AS first,
+       card ->> '$.barcode.last' AS last,
+       coalesce(card ->> '$.validFrom', '') AS valid_from,
+       card ->> '$.validTo' AS valid_to
+  FROM rate_cards
+ WHERE json_valid(card) AND card ->> '$.format' IS NULL AND agreement_id IN ('', id);
+
 CREATE VIEW parcel_states AS
 SELECT s.seq,
        s.id AS shipment_id,
@@ -35,6 +48,9 @@ SELECT s.seq,
        coalesce(e.status_date, x.body ->> '$.label.createdAt', s.updated_at) AS last_at,
        CASE WHEN x.body ->> '$.offer.schedule_date' IS NOT NULL
               THEN (x.body ->> '$.offer.schedule_date') || 'T21:00:00.000Z'
+            WHEN x.body ->> '$.offer.promised_on' IS NOT NULL
+              THEN (x.body ->> '$.offer.promised_on') || 'T21:00:00.000Z'
+            -- Purchases of earlier versions have hours instead of a day.
             WHEN x.body ->> '$.offer.estimated_hours' > 0
               THEN strftime('%Y-%m-%dT21:00:00.000Z', x.body ->> '$.label.createdAt', '+3 hours',
                             '+' || (x.body ->> '$.offer.estimated_hours') || ' hours')
@@ -83,6 +99,45 @@ END;
 CREATE TRIGGER aside_recounted AFTER UPDATE OF body ON commits_set_aside BEGIN
   UPDATE kept_of_stations SET bytes = bytes - length(OLD.body) + length(NEW.body)
    WHERE station_id = OLD.station_id AND kind = 'aside';
+END;
+
+CREATE TRIGGER debts_by_change AFTER UPDATE OF status, on_account, total_minor, agreement_id, organization_id
+ON transactions
+WHEN OLD.on_account = 1 OR NEW.on_account = 1 BEGIN
+  UPDATE agreement_debts
+     SET bought_minor = bought_minor - OLD.total_minor
+   WHERE OLD.on_account = 1 AND OLD.status = 'DONE'
+     AND organization_id = OLD.organization_id AND agreement_id = OLD.agreement_id;
+  INSERT INTO agreement_debts (organization_id, agreement_id, bought_minor)
+  SELECT NEW.organization_id, NEW.agreement_id, NEW.total_minor
+   WHERE NEW.on_account = 1 AND NEW.status = 'DONE'
+      ON CONFLICT DO UPDATE SET bought_minor = bought_minor + excluded.bought_minor;
+END;
+
+CREATE TRIGGER debts_by_deleted_payment AFTER DELETE ON agreement_payments BEGIN
+  UPDATE agreement_debts
+     SET paid_minor = paid_minor - OLD.amount_minor
+   WHERE organization_id = OLD.organization_id AND agreement_id = OLD.agreement_id;
+END;
+
+CREATE TRIGGER debts_by_deletion AFTER DELETE ON transactions
+WHEN OLD.on_account = 1 AND OLD.status = 'DONE' BEGIN
+  UPDATE agreement_debts
+     SET bought_minor = bought_minor - OLD.total_minor
+   WHERE organization_id = OLD.organization_id AND agreement_id = OLD.agreement_id;
+END;
+
+CREATE TRIGGER debts_by_payment AFTER INSERT ON agreement_payments BEGIN
+  INSERT INTO agreement_debts (organization_id, agreement_id, paid_minor)
+  VALUES (NEW.organization_id, NEW.agreement_id, NEW.amount_minor)
+      ON CONFLICT DO UPDATE SET paid_minor = paid_minor + excluded.paid_minor;
+END;
+
+CREATE TRIGGER debts_by_purchase AFTER INSERT ON transactions
+WHEN NEW.on_account = 1 AND NEW.status = 'DONE' BEGIN
+  INSERT INTO agreement_debts (organization_id, agreement_id, bought_minor)
+  VALUES (NEW.organization_id, NEW.agreement_id, NEW.total_minor)
+      ON CONFLICT DO UPDATE SET bought_minor = bought_minor + excluded.bought_minor;
 END;
 
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN
@@ -190,6 +245,32 @@ WHEN NOT json_valid(NEW.body) BEGIN
   SELECT RAISE(ABORT, 'a purchase that is no JSON');
 END;
 
+CREATE TRIGGER rate_cards_keep_prices BEFORE UPDATE OF card ON rate_cards
+WHEN NEW.card <> OLD.card BEGIN
+  SELECT RAISE(ABORT, 'the prices of a version never change');
+END;
+
+CREATE TRIGGER rate_cards_of_earlier_versions AFTER INSERT ON rate_cards
+WHEN NEW.agreement_id = '' AND json_valid(NEW.card) AND NEW.card ->> '$.format' IS NULL BEGIN
+  INSERT OR IGNORE INTO agreements
+         (id, stamp, created_at, updated_at, organization_id, provider_code, name, tracking_url,
+          needs_account, is_sample, is_active)
+  SELECT id, stamp, created_at, updated_at, organization_id, provider_code, name, tracking_url,
+         needs_account, is_sample, is_active
+    FROM agreements_of_cards WHERE id = NEW.id;
+  INSERT OR IGNORE INTO barcode_ranges
+         (id, stamp, created_at, updated_at, organization_id, agreement_id, provider_code, prefix,
+          first, last, width)
+  SELECT id, stamp, created_at, created_at, organization_id, id, provider_code, prefix, first, last,
+         length(last)
+    FROM agreements_of_cards WHERE id = NEW.id AND first IS NOT NULL AND last IS NOT NULL;
+  UPDATE rate_cards
+     SET agreement_id = id,
+         valid_from = (SELECT valid_from FROM agreements_of_cards AS a WHERE a.id = NEW.id),
+         valid_to = (SELECT valid_to FROM agreements_of_cards AS a WHERE a.id = NEW.id)
+   WHERE id = NEW.id;
+END;
+
 CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
   INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
   ON CONFLICT DO UPDATE SET n = n + 1;
@@ -260,6 +341,48 @@ CREATE TABLE addresses (
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE agreement_debts (
+  organization_id TEXT NOT NULL,
+  agreement_id    TEXT NOT NULL,
+  bought_minor    INTEGER NOT NULL DEFAULT 0,
+  paid_minor      INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (organization_id, agreement_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE agreement_payments (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  agreement_id    TEXT NOT NULL,
+  amount_minor    INTEGER NOT NULL,
+  paid_on         TEXT NOT NULL,               -- YYYY-MM-DD
+  reference       TEXT NOT NULL DEFAULT '',
+  note            TEXT NOT NULL DEFAULT '',
+  created_by      TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE agreements (
+  id                 TEXT PRIMARY KEY,
+  stamp              TEXT NOT NULL,
+  created_at         TEXT NOT NULL,
+  updated_at         TEXT NOT NULL,
+  organization_id    TEXT NOT NULL,
+  provider_code      TEXT NOT NULL,
+  name               TEXT NOT NULL,               -- the carrier's name, on offers and labels
+  contract_number    TEXT NOT NULL DEFAULT '',
+  check_digit        TEXT NOT NULL DEFAULT 'none', -- none, mod10, mod11, ptt
+  tracking_url       TEXT NOT NULL DEFAULT '',    -- with {barcode}; '': the carrier gives it later
+  -- 1: the carrier invoices the labels; they are not paid from the balance
+  on_account         INTEGER NOT NULL DEFAULT 0,
+  credit_limit_minor INTEGER,                     -- largest debt on account; null: no limit
+  needs_account      INTEGER NOT NULL DEFAULT 0,  -- 1: offers only for accounts
+  is_sample          INTEGER NOT NULL DEFAULT 0,
+  is_active          INTEGER NOT NULL DEFAULT 1,
+  -- JSON: meaning of the columns of price lists, by the key of their headings
+  file_mappings      TEXT NOT NULL DEFAULT '{}'
+) STRICT;
+
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -298,6 +421,21 @@ CREATE TABLE balances (
   chain_balance_minor INTEGER NOT NULL DEFAULT 0,
   chain_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE barcode_ranges (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  agreement_id    TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  prefix          TEXT NOT NULL,
+  first           INTEGER NOT NULL,
+  last            INTEGER NOT NULL,
+  width           INTEGER NOT NULL,               -- digits of the number, filled with zeros
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT;
 
 CREATE TABLE cash_receipts (
   id              TEXT PRIMARY KEY,
@@ -595,7 +733,7 @@ CREATE TABLE offers (
   -- JSON: data that the adapter needs to buy; not in any answer
   details               TEXT NOT NULL DEFAULT '{}',
   stamp                 TEXT NOT NULL DEFAULT '0000000000000000.1'
-) STRICT, WITHOUT ROWID;
+, promised_on TEXT NOT NULL DEFAULT '', price_lines TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;
 
 CREATE TABLE open_parcels (
   seq             INTEGER PRIMARY KEY,    -- seq in shipments
@@ -632,7 +770,7 @@ CREATE TABLE orders (
   total_tax             INTEGER NOT NULL DEFAULT 0,
   -- Hash of an imported order's rows in its file: a changed row reopens a cancelled order.
   content_hash          TEXT NOT NULL DEFAULT ''
-) STRICT;
+, payer TEXT NOT NULL DEFAULT '', collection TEXT NOT NULL DEFAULT '', declared_value INTEGER NOT NULL DEFAULT 0, waybill_number TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
@@ -908,7 +1046,7 @@ CREATE TABLE rate_cards (
   is_sample       INTEGER NOT NULL DEFAULT 0,
   is_active       INTEGER NOT NULL DEFAULT 1,
   card            TEXT NOT NULL          -- JSON, carriers/ratecard/rate-card.schema.ts
-) STRICT;
+, agreement_id TEXT NOT NULL DEFAULT '', valid_from TEXT NOT NULL DEFAULT '', valid_to TEXT) STRICT;
 
 CREATE TABLE rate_requests (
   id         TEXT PRIMARY KEY,
@@ -1129,7 +1267,7 @@ CREATE TABLE transactions (
   answered_at        TEXT,
   -- branch or transfer centre that sorts the parcel, on its label; '' if the carrier names none
   routing_code       TEXT NOT NULL DEFAULT ''
-) STRICT;
+, agreement_id TEXT NOT NULL DEFAULT '', old_debt_minor INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE unindexed_addresses (
   address_id TEXT PRIMARY KEY
@@ -1213,6 +1351,10 @@ CREATE INDEX addresses_listed
   ON addresses (organization_id, is_recipient, created_at DESC, id)
   WHERE is_saved = 1 AND is_active = 1;
 
+CREATE INDEX agreement_payments_by_agreement ON agreement_payments (agreement_id, paid_on, id);
+
+CREATE INDEX agreements_by_organization ON agreements (organization_id) WHERE is_active = 1;
+
 CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
 CREATE INDEX api_tokens_by_organization
@@ -1223,6 +1365,10 @@ CREATE INDEX audit_by_kind ON audit_entries (organization_id, kind, id);
 CREATE INDEX audit_by_member ON audit_entries (organization_id, member_id, id);
 
 CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
+
+CREATE INDEX barcode_ranges_by_agreement ON barcode_ranges (agreement_id);
+
+CREATE INDEX barcode_ranges_by_carrier ON barcode_ranges (organization_id, provider_code);
 
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 
@@ -1358,6 +1504,8 @@ CREATE INDEX print_requests_to ON print_requests (organization_id, to_station_id
 
 CREATE INDEX provider_accounts_linked
   ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
+
+CREATE INDEX rate_cards_by_agreement ON rate_cards (agreement_id, valid_from) WHERE is_active = 1;
 
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
 

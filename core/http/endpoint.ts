@@ -38,6 +38,8 @@ type Description = {
   readonly access: Access;
   /** Entry that a call makes in the audit log; absent: no entry. */
   readonly audited?: Audited;
+  /** `step` of the answers that make the entry; other answers changed nothing. */
+  readonly auditedStep?: string;
   /** Allows tokens that may only print; other endpoints reject such tokens. */
   readonly scope?: "print";
   /**
@@ -48,6 +50,8 @@ type Description = {
   readonly places?: Readonly<Record<string, "chosen" | "typed">>;
   /** Longest accepted body, in bytes; default: the server's limit. */
   readonly bodyLimit?: number;
+  /** Largest number of values in a body; default: the server's limit. */
+  readonly mostValues?: number;
   /**
    * Whether the server leaves the body unparsed: the route gets the bytes, and `body` only
    * describes them.

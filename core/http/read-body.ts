@@ -50,10 +50,11 @@ export function readBodies(app: FastifyInstance): void {
     if (!isUtf8(bytes)) return refuse("The body is not UTF-8: send its text in UTF-8.");
     const text = bytes.toString("utf8");
     request.bodyText = holdText(text);
-    const { depth, values } = measureJson(text, LIMITS);
+    const limits = { ...LIMITS, values: mostValues(request) };
+    const { depth, values } = measureJson(text, limits);
     if (depth > LIMITS.depth)
       return refuse(`The body is nested deeper than ${LIMITS.depth} levels.`);
-    if (values > LIMITS.values) return refuse(`The body has more than ${LIMITS.values} values.`);
+    if (values > limits.values) return refuse(`The body has more than ${limits.values} values.`);
     parse(request, text, (error, value) => {
       if (error === null) return done(null, text.includes("\\u") ? wellFormed(value) : value);
       // Secrets are masked by JSON field names; in another text they would be visible.
@@ -107,6 +108,10 @@ function collect(
     setImmediate(() => payload.resume());
   };
   payload.on("data", take).on("end", onEnd).on("error", end);
+}
+
+function mostValues(request: FastifyRequest): number {
+  return request.routeOptions.config.packbench?.mostValues ?? LIMITS.values;
 }
 
 /** Finds the code with which a route answers a request that cannot be read. */

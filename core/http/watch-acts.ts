@@ -38,7 +38,8 @@ const MOST_WAITING = 5_000;
  * Finds the subject in a response; a purchase at the desk answers with its transaction and print
  * job.
  */
-const SUBJECT = /"data":\{(?:"transaction":\{)?"id":"([\w-]{1,60})"/;
+const SUBJECT = /"data":\{(?:"(?:transaction|agreement)":\{)?"id":"([\w-]{1,60})"/;
+const STEP = /"step":"(\w+)"/;
 
 export type ActWatch = {
   /** Listens to every call. Must be called before the routes are registered. */
@@ -93,10 +94,11 @@ function noteOf(
   request: FastifyRequest,
   payload: unknown,
 ): Note | undefined {
-  const { id, audited } = request.routeOptions.config.packbench ?? {};
+  const { id, audited, auditedStep } = request.routeOptions.config.packbench ?? {};
   if (
     id === undefined ||
     audited === undefined ||
+    (auditedStep !== undefined && stepOf(payload) !== auditedStep) ||
     !("actor" in request) ||
     request.actor.organizationID === ""
   )
@@ -111,6 +113,11 @@ function noteOf(
     subjectID: subjectOf(request.params, payload),
     at: deps.now(),
   };
+}
+
+/** Finds the first `step` in an answer. */
+function stepOf(payload: unknown): string | undefined {
+  return typeof payload === "string" ? STEP.exec(payload)?.[1] : undefined;
 }
 
 /** Finds the subject of a call: the id in the path, else the id of the created object. */

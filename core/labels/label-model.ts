@@ -33,9 +33,11 @@ export function labelModel(
     routingCode: bought.routingCode ?? "",
     sender: labelParty(sender),
     recipient: labelParty(recipient),
-    payer: "sender",
     pieces: { no: boxNo, of: boxCount },
-    promisedOn: promisedOn(label.createdAt, offer.estimatedHours),
+    promisedOn:
+      offer.promisedOn === ""
+        ? promisedOn(label.createdAt, offer.estimatedHours)
+        : `${offer.promisedOn}T09:00:00.000Z`,
     appointmentOn: offer.scheduleDate ?? "",
     contents: [...texts.contents],
     logo,
@@ -49,6 +51,7 @@ function layoutOf(key: string): LabelModel["layout"] {
   return { name, version: Number(version) };
 }
 
+/** Computes the promised time of a purchase of an earlier version, which has hours and no day. */
 function promisedOn(createdAt: string, hours: number): string {
   const from = Date.parse(createdAt);
   return hours > 0 && Number.isFinite(from) ? new Date(from + hours * HOUR_MS).toISOString() : "";

@@ -1,11 +1,12 @@
 /** Organizations. Their members are in `members.ts`, the members' tokens in `api-tokens.ts`. */
 import { errors } from "../base/errors.ts";
-import { CURRENCY, minor, moneyText } from "../base/money.ts";
+import { CURRENCY, moneyText } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
 import { leftOrganizations } from "../db/left-organizations.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { OrganizationDeps } from "./deps.ts";
+import { getDebt } from "./debts/debts.service.ts";
 import { getBalance } from "./ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
 import { labelColumns, logoDataURL, makeLabelLogo } from "./label-settings.ts";
@@ -249,7 +250,7 @@ function present(deps: ReadDeps, row: store.OrganizationRow): Organization {
     name: row.name,
     owner: store.findOwner(deps.db, row.id)?.userID ?? null,
     balance: moneyText(getBalance(deps, row.id).balance),
-    debt: moneyText(minor(0)),
+    debt: moneyText(getDebt(deps, row.id)),
     currency: row.currency,
     countryCode: row.countryCode,
     taxOffice: row.taxOffice,

@@ -2,7 +2,7 @@
  * The sample set: orders and prices for trying out a new station. Sample orders are marked by the
  * source of their order, sample prices by `is_sample`. Deleting the set deletes nothing else.
  */
-import type { CarrierShelf } from "../shipping/carriers/carrier-shelf.ts";
+import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import { inTransaction } from "../db/change.ts";
 import { withLeases, type ClaimNeed } from "../db/leases.ts";
 import { missingClaim } from "../db/shipment-claims.ts";

@@ -5,7 +5,7 @@
 import { statSync, type Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { CarrierShelf } from "../shipping/carriers/carrier-shelf.ts";
+import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import type { Actor } from "../http/actor.ts";
 import type { StationDeps } from "./deps.ts";
 import { listPrices } from "../shipping/prices/price-list.ts";

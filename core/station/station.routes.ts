@@ -1,5 +1,5 @@
 /** /station/desk, /station/orders, /station/purchases: routes of the packing desk. */
-import type { CarrierShelf } from "../shipping/carriers/carrier-shelf.ts";
+import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import { serve, type Route } from "./route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";

@@ -6,7 +6,7 @@ import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
-import type { CarrierShelf } from "../shipping/carriers/carrier-shelf.ts";
+import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor } from "../http/actor.ts";
 import type { StationDeps } from "./deps.ts";

@@ -4,6 +4,7 @@ import { moneyText } from "../base/money.ts";
 import type { SyncDeps } from "./deps.ts";
 import { getBalance } from "../organizations/ledger/ledger.service.ts";
 import { listUnlikeTopUps } from "../organizations/ledger/top-up.ts";
+import { listAgreementConflicts } from "../shipping/agreements/agreement-conflicts.ts";
 import { listInConflict } from "../shipping/shipments/shipments.service.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
 import type { SyncStatus } from "./sync.schema.ts";
@@ -54,7 +55,7 @@ const FULL =
 
 /**
  * Lists the newest 100 parcels in conflict, an overdrawn balance, top-ups that differ under one
- * reference, stations that a restored hub awaits, and stations with waiting or quarantined changes.
+ * reference, agreements that stations entered apart, stations that a restored hub awaits, and stations with waiting or quarantined changes.
  *
  * @param organizationID The hub's organization; null: the station has no hub.
  * @param awaited Stations that have not reported to a restored hub.
@@ -77,6 +78,7 @@ export function listConflicts(
     ...parcels,
     ...overdrawn(deps, organizationID),
     ...unlikeTopUps(deps, organizationID),
+    ...ofAgreements(deps, organizationID),
     ...set,
     ...waiting(deps),
     ...countQuarantined(deps.db).map(({ stationID, reason, n, since }): Conflict => ({
@@ -140,6 +142,16 @@ function unlikeTopUps(deps: Pick<SyncDeps, "db" | "now">, organizationID: string
       const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Check which amount was paid, and add what is missing under another reference.`;
       return { kind: "top-up", subjectID: reference, since, message };
     },
+  );
+}
+
+function ofAgreements(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): Conflict[] {
+  return listAgreementConflicts(deps, organizationID).map(
+    ({ agreementID, name, ...conflict }): Conflict => ({
+      ...conflict,
+      subjectID: agreementID,
+      agreement: name,
+    }),
   );
 }
 

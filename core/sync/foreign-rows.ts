@@ -8,11 +8,20 @@ import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
-import { isRateCard } from "../shipping/carriers/stored-cards.ts";
+import { checkDigitSchema } from "../shipping/carriers/barcode.schema.ts";
+import { mappingsSchema } from "../shipping/agreements/load/mapping.schema.ts";
+import { isTariff } from "../shipping/agreements/read-tariff.ts";
+import { priceLinesSchema } from "../shipping/carriers/price-lines.schema.ts";
 import type { ColumnType, Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
 import { columnTypesOf } from "../db/columns.ts";
 import { declarationOf, isSynced, type WithTables } from "../db/tables.ts";
 import { detailsSchema } from "../shipping/offers/offers.service.ts";
+import {
+  collectionSchema,
+  LONGEST_WAYBILL,
+  MOST_DECLARED_MINOR,
+  payerSchema,
+} from "../shipping/shipments/order-terms.schema.ts";
 import { isItems } from "../shipping/shipments/shipments.service.ts";
 import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-snapshot.ts";
 
@@ -41,6 +50,17 @@ const isPrice: Check = (value) =>
 const MOST_ENTRY_MINOR = 100_000_000_000;
 const isEntry: Check = (value) => typeof value === "number" && Math.abs(value) <= MOST_ENTRY_MINOR;
 
+/** Lines of a price; "" when the carrier gave none. */
+const isLines: Check = (value) =>
+  value === "" || (typeof value === "string" && isJson(value, fits(priceLinesSchema)));
+const isDeclared: Check = (value) =>
+  typeof value === "number" && value >= 0 && value <= MOST_DECLARED_MINOR;
+const isWaybill: Check = (value) => typeof value === "string" && value.length <= LONGEST_WAYBILL;
+const isTime: Check = (value) => value === null || z.iso.datetime().safeParse(value).success;
+const isLimit: Check = (value) => value === null || isEntry(value);
+const isNumber: Check = (value) => typeof value === "number" && value >= 0 && value < 1e15;
+const isWidth: Check = (value) => typeof value === "number" && value >= 1 && value <= 15;
+
 /** Checks for JSON columns. */
 const JSON_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   api_tokens: { scopes: fits(textsSchema), allowed_ips: fits(textsSchema) },
@@ -49,14 +69,31 @@ const JSON_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = 
   rate_requests: { ineligible: fits(z.array(ineligibleServiceSchema)) },
   frozen_addresses: { body: isFrozenAddress },
   purchase_snapshots: { body: isSnapshotBody },
-  rate_cards: { card: isRateCard },
+  agreements: { file_mappings: fits(mappingsSchema) },
+  rate_cards: { card: isTariff },
   provider_accounts: { parameters: fits(objectSchema) },
 };
 
 const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  offers: { amount_minor: isPrice, tax_minor: isPrice, vat_minor: isPrice, total_minor: isPrice },
+  offers: {
+    amount_minor: isPrice,
+    tax_minor: isPrice,
+    vat_minor: isPrice,
+    total_minor: isPrice,
+    price_lines: isLines,
+  },
+  orders: {
+    payer: fits(payerSchema),
+    collection: fits(collectionSchema),
+    declared_value: isDeclared,
+    waybill_number: isWaybill,
+  },
+  rate_cards: { valid_from: isTime, valid_to: isTime },
+  agreements: { check_digit: fits(checkDigitSchema), credit_limit_minor: isLimit },
+  barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },
   ledger_entries: { amount_minor: isEntry },
+  agreement_payments: { amount_minor: isEntry },
   cash_receipts: { amount_minor: isEntry },
 };
 

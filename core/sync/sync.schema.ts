@@ -59,8 +59,9 @@ const stationSchema = z.object({
  * `top-up`: two stations added different amounts under one reference. `hub set back`: the hub lost
  * data, and a station has not yet reported its numbers, money and orders. `user left`: a station
  * was revoked at an organization's own server, and its user may still exist. `waiting`: the limit
- * of a station's parked changes is reached. `note`: a station overwrote a record of the hub. Other
- * kinds: changes of a station that are not applied, and why.
+ * of a station's parked changes is reached. `note`: a station overwrote a record of the hub. `credit`,
+ * `versions`, `ranges`: an agreement's debt is above its limit, it has two versions from one day, or
+ * ranges that overlap. Other kinds: changes of a station that are not applied, and why.
  */
 const CONFLICT_KINDS = [
   "double",
@@ -78,6 +79,9 @@ const CONFLICT_KINDS = [
   "unreadable",
   "user left",
   "note",
+  "credit",
+  "versions",
+  "ranges",
 ] as const;
 
 const conflictSchema = z.object({
@@ -109,6 +113,8 @@ const conflictSchema = z.object({
     .optional(),
   /** For `user left`: the user, in the administrator's terms, if known. */
   user: z.string().optional(),
+  /** For `credit`, `versions` and `ranges`: the carrier's name on the agreement. */
+  agreement: z.string().optional(),
   /** For `note`: the station stated as its writer, which the hub does not prove. */
   station: z.string().optional(),
 });

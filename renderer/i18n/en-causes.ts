@@ -175,4 +175,20 @@ export const enCauses = {
     clock: "The clocks of this computer and the server are more than five minutes apart.",
     durability: "The server keeps the changes in memory only.",
   },
+  E2170: {
+    overlap:
+      "The carrier's range {{first}} to {{last}} has some of these barcodes. Type a range that has none of them. Nothing was saved.",
+    used: "The barcode {{barcode}} was used before. Type the part of the range above it. Nothing was saved.",
+  },
+  E2172: {
+    limit:
+      "{{carrier}}: the debt is {{debt}} TL, this label costs {{price}} TL, and the credit limit is {{limit}} TL. Nothing was bought. Enter the payments that were made, raise the limit in Settings, Agreements, or choose another carrier.",
+  },
+  E2171: {
+    past: "The first day is over: labels were bought at other prices since. Choose today or a later day. Nothing was saved.",
+    sameDay:
+      "Other prices begin on this day already. Withdraw those first, or choose another day. Nothing was saved.",
+    begun:
+      "These prices are in force already: labels may have been bought at them. Load prices that begin later. Nothing was changed.",
+  },
 } as const;

@@ -5,6 +5,7 @@ export const enDesk = {
     cheapest: "cheapest",
     fastest: "fastest",
     own: "own agreement",
+    recipientPays: "recipient pays {{amount}}",
     arrives: "arrives {{day}}",
     loading: "{{percent}} % of the offers have arrived",
     lost: "{{service}} has no offer for this parcel any more. The cheapest offer is selected now.",
@@ -13,8 +14,7 @@ export const enDesk = {
     quoting: "Asking for new offers…",
     none: "No carrier made an offer for this parcel",
     noCarrier: "No carrier is set up on this station yet.",
-    noCarrierDo:
-      "Load sample prices to try the station out, or have the rate cards of your carriers set up.",
+    noCarrierDo: "Load sample prices to try the station out, or enter your agreements in Settings.",
     sample: "These are SAMPLE prices, for trying out: no carrier takes a parcel with such a label.",
     noneDo: "Correct the weight with F2 or the size with F3; new offers are asked for at once.",
     ineligible_one: "{{count, number}} service unavailable",
@@ -62,12 +62,6 @@ export const enDesk = {
       checked: "The label was scanned: it is the right label",
       checkedShort: "label checked",
     },
-    wrongLabel: {
-      title: "Stop: this is another parcel's label",
-      scanned: "Scanned",
-      expected: "Printed last",
-      lead: "Do not put this label on the parcel. Scan the label of {{order}}, or scan this label once more to open {{other}}.",
-    },
     box: {
       no: "box {{no}}",
       noOf: "Box {{no}} of {{of}}",
@@ -78,10 +72,6 @@ export const enDesk = {
     sameNumber_other: "{{count, number}} other orders have this number",
     showSameNumber: "Show all",
     hold: {
-      title: "Why must order {{order}} wait?",
-      lead: "The order leaves the list and is not bought until it is released.",
-      other: "Another reason (Tab to type, Enter to keep)",
-      no: "Do not hold it",
       reasons: {
         OUT_OF_STOCK: "Out of stock",
         ADDRESS_UNCLEAR: "Address unclear",

@@ -218,4 +218,9 @@ export const enErrors = {
     "No label of this carrier that was bought on this day is in force. Nothing was printed. Check the carrier and the day.",
   E2167:
     "These labels wait already: for the printer, in a batch that has not ended, or at another station. They are not printed twice.",
+  E2168: "There is no such agreement, or it was ended. Nothing was changed.",
+  E2169: "There is no such version of the prices, or only a newer Packbench can show it.",
+  E2170: "This barcode range cannot be used. Nothing was saved.",
+  E2172: "The credit limit of this agreement is reached. Nothing was bought.",
+  E2171: "These prices cannot be entered or withdrawn. Nothing was changed.",
 } as const;

@@ -27,8 +27,8 @@ export const enFirstStart = {
   toWaiting_other: "Pack the first of {{count, number}} orders",
   hasCarriers: "This station has carriers.",
   carrierLead:
-    "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreements are added under Carriers.",
-  ownCarriers: "Go to Carriers",
+    "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreement with a carrier and its price list are entered under Agreements.",
+  ownCarriers: "Go to Agreements",
   noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this step.",
   testLead:
     "The test label prints on {{printer}}. All four sides of its frame must be on the paper.",

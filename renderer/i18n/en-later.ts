@@ -1,5 +1,6 @@
 /** English words of everything that opens after the first screen. */
 import { enAddresses } from "./en-addresses.ts";
+import { enAgreements } from "./en-agreements.ts";
 import { enBatches } from "./en-batches.ts";
 import { enCauses } from "./en-causes.ts";
 import { enComputer } from "./en-computer.ts";
@@ -14,6 +15,7 @@ import { enMoney } from "./en-money.ts";
 import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPackPanels } from "./en-pack-panels.ts";
+import { enPrices } from "./en-prices.ts";
 import { enPrinters } from "./en-printers.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
@@ -30,6 +32,7 @@ export const words = {
   ...enKeeping,
   ...enHelp,
   addresses: enAddresses,
+  agreements: enAgreements,
   batches: enBatches,
   because: enCauses,
   errors: enErrors,
@@ -43,6 +46,7 @@ export const words = {
   ...enPackPanels,
   ...enPrinters,
   ...enPrinting,
+  prices: enPrices,
   reasons: enReasons,
   ...enRecords,
   ...enSettings,

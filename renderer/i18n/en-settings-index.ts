@@ -25,6 +25,7 @@ export const enSettingsIndex = {
     balance: "money top up credit wallet payment",
     members: "users packers people staff roles owner admin rights permissions access sign in pin",
     stations: "hub join invite leave sync desks network share computers server",
+    agreements: "contract tariff price list barcode range fuel discount load rates",
     carriers: "prices tariff agreement courier service rates account",
     boxes: "parcel template size package dimensions desi carton",
     tracking: "scan late stuck recipient page link days",

@@ -163,7 +163,8 @@ export const enSettings = {
     service: "Service",
     desi: "{{desi}} desi",
     accounts: "Your accounts with carriers",
-    accountsLead: "Agreements of your own. Their prices are shown with the other prices.",
+    accountsLead:
+      "User names that carriers gave you. Each can be for other orders, and be paid in another way.",
     noAccounts: "None yet.",
     accountUnchecked: "Not checked",
     uncheckedLead: "Packbench has not asked the carriers whether user name and password are right.",
@@ -178,6 +179,17 @@ export const enSettings = {
     accountName: "Name of the account",
     username: "User name",
     password: "Password",
+    agreement: "Agreement",
+    firstAgreement: "The first one",
+    payer: "The carrier is paid by",
+    payers: { sender: "You, the sender", recipient: "The recipient" },
+    collection: "The account is for orders",
+    anyCollection: "Of every kind",
+    collections: {
+      none: "Without cash on delivery",
+      cash: "Paid in cash at the door",
+      card: "Paid by card at the door",
+    },
   },
   boxes: {
     title: "Boxes",

@@ -48,6 +48,12 @@ export const enShipmentPage = {
   tax: "Tax",
   total: "Total",
   cash: "Collected at the door",
+  byCard: "by card",
+  recipientPays: "Recipient pays",
+  payer: "Who pays the carrier",
+  payerRecipient: "The recipient",
+  declaredValue: "Declared value",
+  waybillNumber: "Waybill number",
   entries: "In the ledger",
   noEntries: "Nothing was charged.",
   entry: {

@@ -133,6 +133,12 @@ export const enStations = {
         "While desks were cut off from each other, approved purchases cost more than the balance had, or a shipment was cancelled at two desks and both refunds were spent. Top up the balance.",
       "top-up":
         "Two stations that were cut off from each other added different amounts under this reference. The earlier amount counts; the other was taken back. Check which amount was paid, and add what is missing under another reference.",
+      credit:
+        "The debt to this carrier is above the credit limit: stations that were cut off from each other bought above it together, or the limit was lowered. Enter the payments that were made, or raise the limit.",
+      versions:
+        "Two stations entered prices from the same day on. The prices that were entered later count. Compare both, and enter new prices if the earlier ones were right.",
+      ranges:
+        "A barcode range has barcodes of an older range, because two stations entered ranges at the same time. It is not used. Add the part that is in no other range.",
       "hub set back":
         "The hub was emptied or set back. The hub gives numbers and money again when that desk has reported what it has. Start that desk, or have it revoked if it was lost.",
       "newer version":

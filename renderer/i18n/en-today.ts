@@ -34,6 +34,7 @@ export const enToday = {
     purchases_one: "{{count, number}} purchase or cancellation was not answered by the carrier",
     purchases_other:
       "{{count, number}} purchases or cancellations were not answered by the carrier",
+    barcodes: "Few barcodes are left: {{carriers}}",
     parcels: "Parcels need attention: {{reasons}}",
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
@@ -45,6 +46,7 @@ export const enToday = {
     acts: {
       prints: "Answer",
       purchases: "Decide",
+      barcodes: "Open Agreements",
       parcels: "Open Tracking",
       held: "Show orders",
       printer: "Open Printers",

@@ -182,4 +182,20 @@ export const trCauses: WordsOf<typeof enCauses> = {
     clock: "Bu bilgisayarla sunucunun saatleri arasında beş dakikadan çok fark var.",
     durability: "Sunucu değişiklikleri yalnızca bellekte tutuyor.",
   },
+  E2170: {
+    overlap:
+      "Bu barkodların bazıları, firmanın {{first}} – {{last}} aralığında. İçinde bunlar olmayan bir aralık yazın. Hiçbir şey kaydedilmedi.",
+    used: "{{barcode}} barkodu daha önce kullanıldı. Aralığın bundan sonraki bölümünü yazın. Hiçbir şey kaydedilmedi.",
+  },
+  E2172: {
+    limit:
+      "{{carrier}}: borç {{debt}} TL, bu etiketin ücreti {{price}} TL, kredi limiti {{limit}} TL. Hiçbir şey satın alınmadı. Yapılan ödemeleri girin, Ayarlar, Anlaşmalar bölümünde limiti yükseltin veya başka bir kargo firması seçin.",
+  },
+  E2171: {
+    past: "İlk gün geçmiş: o günden beri başka fiyatlarla etiket alındı. Bugünü veya sonraki bir günü seçin. Hiçbir şey kaydedilmedi.",
+    sameDay:
+      "Bu günde başlayan başka fiyatlar zaten var. Önce onları geri çekin veya başka bir gün seçin. Hiçbir şey kaydedilmedi.",
+    begun:
+      "Bu fiyatlar zaten yürürlükte: bunlarla etiket alınmış olabilir. Daha sonra başlayan fiyatlar yükleyin. Hiçbir şey değiştirilmedi.",
+  },
 };

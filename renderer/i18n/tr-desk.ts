@@ -8,6 +8,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     cheapest: "en ucuz",
     fastest: "en hızlı",
     own: "kendi anlaşmanız",
+    recipientPays: "alıcı öder: {{amount}}",
     arrives: "{{day}} teslim",
     loading: "Tekliflerin %{{percent}} kadarı geldi",
     lost: "{{service}} bu koliye artık teklif vermiyor. Şimdi en ucuz teklif seçili.",
@@ -17,7 +18,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
     noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
     noCarrierDo:
-      "İstasyonu denemek için örnek fiyatları yükleyin veya kargo firmalarınızın tarifelerini tanımlatın.",
+      "İstasyonu denemek için örnek fiyatları yükleyin veya Ayarlar'da anlaşmalarınızı girin.",
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     ineligible_one: "{{count, number}} hizmet kullanılamıyor",
@@ -67,12 +68,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
       checked: "Etiket okutuldu: doğru etiket",
       checkedShort: "etiketi kontrol edildi",
     },
-    wrongLabel: {
-      title: "Durun: bu, başka bir kolinin etiketi",
-      scanned: "Okutulan",
-      expected: "Son yazdırılan",
-      lead: "Bu etiketi yapıştırmayın. {{order}} siparişinin etiketini okutun veya {{other}} siparişini açmak için bu etiketi bir kez daha okutun.",
-    },
     box: {
       no: "{{no}}. kutu",
       noOf: "Kutu {{no}} / {{of}}",
@@ -83,10 +78,6 @@ export const trDesk: WordsOf<typeof enDesk> = {
     sameNumber_other: "Bu numarada {{count, number}} sipariş daha var",
     showSameNumber: "Hepsini göster",
     hold: {
-      title: "{{order}} siparişi neden askıya alınıyor?",
-      lead: "Sipariş listeden çıkar; askıdan alınana kadar etiketi alınmaz.",
-      other: "Başka bir neden (yazmak için Tab, kaydetmek için Enter)",
-      no: "Vazgeç",
       reasons: {
         OUT_OF_STOCK: "Stokta yok",
         ADDRESS_UNCLEAR: "Adres belirsiz",

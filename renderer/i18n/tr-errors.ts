@@ -221,4 +221,9 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Bu firmadan o gün satın alınmış, geçerli bir etiket yok. Hiçbir şey yazdırılmadı. Firmaya ve güne bakın.",
   E2167:
     "Bu etiketler zaten sırada: yazıcıda, bitmemiş bir toplu yazdırmada veya başka bir istasyonda. İkinci kez yazdırılmazlar.",
+  E2168: "Böyle bir anlaşma yok veya anlaşma sona erdirildi. Hiçbir şey değiştirilmedi.",
+  E2169: "Böyle bir fiyat sürümü yok veya onu yalnızca daha yeni bir Packbench gösterebilir.",
+  E2170: "Bu barkod aralığı kullanılamaz. Hiçbir şey kaydedilmedi.",
+  E2172: "Bu anlaşmanın kredi limitine ulaşıldı. Hiçbir şey satın alınmadı.",
+  E2171: "Bu fiyatlar girilemez veya geri çekilemez. Hiçbir şey değiştirilmedi.",
 };

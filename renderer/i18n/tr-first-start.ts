@@ -30,8 +30,8 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   toWaiting_other: "{{count, number}} siparişin ilkini paketle",
   hasCarriers: "Bu istasyonda kargo firmaları var.",
   carrierLead:
-    "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kendi anlaşmalarınız Kargo firmaları bölümünde eklenir.",
-  ownCarriers: "Kargo firmalarına git",
+    "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kargo firmasıyla anlaşmanız ve fiyat listesi Anlaşmalar bölümünde girilir.",
+  ownCarriers: "Anlaşmalara git",
   noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün veya bu adımı atlayın.",
   testLead: "{{printer}} yazıcısında yazdırılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",
   samples: {

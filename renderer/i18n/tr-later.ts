@@ -1,5 +1,6 @@
 /** Turkish words of everything that opens after the first screen. */
 import { trAddresses } from "./tr-addresses.ts";
+import { trAgreements } from "./tr-agreements.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trCauses } from "./tr-causes.ts";
 import { trComputer } from "./tr-computer.ts";
@@ -14,6 +15,7 @@ import { trMoney } from "./tr-money.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPackPanels } from "./tr-pack-panels.ts";
+import { trPrices } from "./tr-prices.ts";
 import { trPrinters } from "./tr-printers.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
@@ -30,6 +32,7 @@ export const words = {
   ...trKeeping,
   ...trHelp,
   addresses: trAddresses,
+  agreements: trAgreements,
   batches: trBatches,
   because: trCauses,
   errors: trErrors,
@@ -43,6 +46,7 @@ export const words = {
   ...trPackPanels,
   ...trPrinters,
   ...trPrinting,
+  prices: trPrices,
   reasons: trReasons,
   ...trRecords,
   ...trSettings,

@@ -175,7 +175,8 @@ export const trSettings: WordsOf<typeof enSettings> = {
     service: "Hizmet",
     desi: "{{desi}} desi",
     accounts: "Kargo firmalarındaki hesaplarınız",
-    accountsLead: "Kendi anlaşmalarınız. Fiyatları diğerleriyle birlikte gösterilir.",
+    accountsLead:
+      "Kargo firmalarının size verdiği kullanıcılar. Her biri başka siparişler için olabilir ve başka biçimde ödenebilir.",
     noAccounts: "Henüz yok.",
     accountUnchecked: "Denetlenmedi",
     uncheckedLead:
@@ -191,6 +192,17 @@ export const trSettings: WordsOf<typeof enSettings> = {
     accountName: "Hesabın adı",
     username: "Kullanıcı adı",
     password: "Parola",
+    agreement: "Anlaşma",
+    firstAgreement: "İlki",
+    payer: "Kargo ücretini öder",
+    payers: { sender: "Siz, gönderici", recipient: "Alıcı" },
+    collection: "Hesap şu siparişler içindir",
+    anyCollection: "Her türlü",
+    collections: {
+      none: "Kapıda ödemesiz",
+      cash: "Kapıda nakit",
+      card: "Kapıda kartla",
+    },
   },
   boxes: {
     title: "Kutular",

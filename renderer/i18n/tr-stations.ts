@@ -136,6 +136,12 @@ export const trStations: WordsOf<typeof enStations> = {
         "Masalar birbirinden kopukken onaylanan satın almalar bakiyeyi aştı veya bir gönderi iki masada iptal edildi ve iki para iadesi de harcandı. Bakiye yükleyin.",
       "top-up":
         "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangi tutarın ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
+      credit:
+        "Bu kargo firmasına borç, kredi limitini aşıyor: birbirinden kopuk istasyonlar birlikte limitin üzerinde satın aldı veya limit düşürüldü. Yapılan ödemeleri girin veya limiti yükseltin.",
+      versions:
+        "İki istasyon aynı günden başlayan fiyatlar girdi. Sonra girilen fiyatlar geçerlidir. İkisini karşılaştırın; önceki fiyatlar doğruysa yeni fiyatlar girin.",
+      ranges:
+        "Bir barkod aralığında daha eski bir aralığın barkodları var, çünkü iki istasyon aynı anda aralık girdi. Bu aralık kullanılmaz. Başka hiçbir aralıkta olmayan bölümü ekleyin.",
       "hub set back":
         "Merkez boşaltıldı veya eski bir hâline döndü. O masa elindekini bildirince merkez yeniden numara ve para verir. O masayı açın; kaybolduysa çıkarılmasını isteyin.",
       "newer version":

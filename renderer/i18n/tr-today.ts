@@ -36,6 +36,7 @@ export const trToday: WordsOf<typeof enToday> = {
     prints_other: "{{count, number}} etiketin yazdırılıp yazdırılmadığı bilinmiyor",
     purchases_one: "{{count, number}} satın alma veya iptale kargo firması yanıt vermedi",
     purchases_other: "{{count, number}} satın alma veya iptale kargo firması yanıt vermedi",
+    barcodes: "Az barkod kaldı: {{carriers}}",
     parcels: "İlgilenilmesi gereken koliler: {{reasons}}",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
@@ -47,6 +48,7 @@ export const trToday: WordsOf<typeof enToday> = {
     acts: {
       prints: "Yanıtla",
       purchases: "Karar ver",
+      barcodes: "Anlaşmaları aç",
       parcels: "Takibi aç",
       held: "Siparişleri göster",
       printer: "Yazıcıları aç",

@@ -5,7 +5,7 @@
 import { addressInputSchema } from "../../core/shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../core/shipping/addresses/addresses.service.ts";
 import { minor } from "../../core/base/money.ts";
-import { addSampleCards } from "../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../core/shipping/agreements/sample-agreements.ts";
 import { inTransaction, insertRow } from "../../core/db/change.ts";
 import type { Deps } from "../../core/deps.ts";
 import { topUp } from "../../core/organizations/ledger/top-up.ts";
@@ -69,7 +69,7 @@ export function makePurchases(deps: Deps, count: number): string {
     { userID: deps.newId(), email: "", name: "" },
   );
   const actor = owner(organizationID, memberID);
-  addSampleCards(deps, organizationID, RESOURCES);
+  addSampleAgreements(deps, organizationID, RESOURCES);
   topUp(deps, organizationID, minor(10_000_000_00), "");
   createAddress(deps, actor, { ...addressInputSchema.parse(ADDRESS), isRecipientAddress: false });
   for (let i = 0; i < count; i += 1) {
@@ -88,8 +88,7 @@ export function makePurchases(deps: Deps, count: number): string {
       input,
       create: {
         needsEmail: false,
-        only: (quote: { providerServiceCode: string }) =>
-          quote.providerServiceCode === "SURAT_STANDART",
+        only: { code: "SURAT_STANDART", accountID: null },
       },
       noOffer: () => new Error("no offer") as never,
     };

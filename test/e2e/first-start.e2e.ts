@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  "'Go to Carriers' moves the focus to Carriers, where keys remove the sample set with its labels",
+  "'Go to Agreements' moves the focus to Agreements, and keys remove the sample set with its labels",
   { tag: "@all" },
   async () => {
     await withWindow(async (page) => {
@@ -230,12 +230,12 @@ test(
         .getByTestId("first-start")
         .getByRole("button", { name: /Carrier$/ })
         .press("Enter");
-      await page.getByRole("button", { name: "Go to Carriers" }).focus();
+      await page.getByRole("button", { name: "Go to Agreements" }).focus();
       await press(page, "Enter");
-      await expect(page.getByTestId("carriers")).toBeVisible();
+      await expect(page.getByTestId("agreements")).toBeVisible();
       await expect(page.getByRole("tabpanel")).toBeFocused();
       await page.keyboard.press("Tab");
-      await expect(page.getByRole("button", { name: "Use SAMPLE prices" })).toBeFocused();
+      await expect(page.getByRole("button", { name: "Enter an agreement" })).toBeFocused();
 
       await ask(page, "POST", "/station/samples");
       await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, {

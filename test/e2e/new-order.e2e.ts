@@ -100,6 +100,55 @@ test("Ctrl+N from a field of another view, a pasted address, items, weight and c
   await page.keyboard.press("Escape");
 });
 
+test("an order's payer, collection, declared value and waybill are typed by the keyboard, and Pack says that the recipient pays", async ({
+  shared,
+}) => {
+  const { page } = shared;
+  await openForm(page);
+  await pasteAddress(shared);
+  await field(page, "Order number").fill("H-90");
+  await field(page, "Weight, kg").fill("1");
+  await field(page, "Cash on delivery, TL").fill("150");
+  await field(page, "Note for the packer").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(field(page, "Who pays the carrier")).toBeFocused();
+  await typeText(page, "The r");
+  await page.keyboard.press("Enter");
+  await expect(field(page, "Collected")).toBeFocused();
+  await typeText(page, "By");
+  await page.keyboard.press("Enter");
+  await typeText(page, "much");
+  await page.keyboard.press("Enter");
+  await typeText(page, "IRS-7");
+  await page.keyboard.press("Enter");
+  await expect(field(page, "Declared value, TL")).toBeFocused();
+  await expect(field(page, "Declared value, TL")).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Declared value, TL").fill("1.250,50");
+  await page.keyboard.press("Control+Enter");
+  // No account's labels are paid by the recipient here, so no carrier makes an offer.
+  await expect(page.getByTestId("recipient-pays")).toHaveText("The recipient pays the carrier");
+  await expect(page.getByTestId("parcel")).toContainText("at the door by card");
+  const [made] = await ordersNumbered(page, "H-90");
+  expect([made?.offers?.list, made?.order]).toMatchObject([
+    [],
+    {
+      payer: "recipient",
+      collection: "card",
+      declaredValue: "1250.50",
+      waybillNumber: "IRS-7",
+    },
+  ]);
+  await page.keyboard.press("Control+3");
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Shift+Enter");
+  await expect(page.getByTestId("detail-terms")).toHaveText(
+    "Who pays the carrierThe recipientDeclared value1,250.50 TLWaybill numberIRS-7",
+  );
+  await page.keyboard.press("Escape");
+});
+
 test("an order that has the number already is named with its state; Enter opens it, and no second order is created", async ({
   shared,
 }) => {

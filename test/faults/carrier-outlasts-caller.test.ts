@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { minor } from "../../core/base/money.ts";
+import { priced } from "../helpers/priced.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Quote } from "../../core/shipping/carriers/carrier.ts";
 import { done } from "../../core/shipping/carriers/carrier.ts";
@@ -14,7 +14,7 @@ const QUOTE: Quote = {
   serviceName: "Far Day",
   providerAccountID: null,
   providerAccountName: null,
-  amount: minor(1_00),
+  price: priced(1_00),
   estimatedHours: 24,
   durationTerms: "",
   rating: 4,

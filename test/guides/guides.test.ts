@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { HEAD_NAMES } from "../../core/shipping/agreements/file/head-names.ts";
 import { machineDataFolder } from "../../electron/settings/per-machine.ts";
 import { KEY_LINES } from "../../renderer/app/key-lines.ts";
 import {
@@ -35,6 +36,7 @@ const SECTIONS = [
   "organization.section",
   "organization.balance.title",
   "members.title",
+  "agreements.title",
   "carriers.title",
   "boxes.title",
   "desk.settings.title",
@@ -201,6 +203,22 @@ it("the guide for programs contains every example unchanged", () => {
   for (const file of readdirSync(join(FOLDER, "examples")))
     expect(shown, file).toContain(readFileSync(join(FOLDER, "examples", file), "utf8").trimEnd());
 });
+
+it.each(LANGUAGES)(
+  "the owner's guide names every line of a file that is a whole agreement (%s)",
+  (language) => {
+    const at = language === "en" ? 0 : 1;
+    const names = guideOf("owner", language).blocks.flatMap((block) =>
+      block.is === "table" ? block.rows.flatMap(([name = []]) => textOf(name).split(/[;,] /)) : [],
+    );
+    const shown = names.map((name) => name.trim());
+    expect(
+      Object.values(HEAD_NAMES)
+        .flatMap((known) => known[at].split(", "))
+        .filter((name) => !shown.includes(name)),
+    ).toEqual([]);
+  },
+);
 
 it.each([
   ["markup", "# A\n\n<script>alert(1)</script>\n"],

@@ -4,10 +4,11 @@
  */
 import { createTestCarrier } from "../../core/shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "../../core/shipping/carriers/with-text-rules.ts";
-import { createRateCardCarriers } from "../../core/shipping/carriers/ratecard/ratecard-carrier.ts";
+import { createAgreementCarriers } from "../../core/shipping/agreements/agreement-carrier.ts";
 import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
-import { fixedCarriers, joinCarriers, type Carrier } from "../../core/shipping/carriers/carrier.ts";
+import { fixedCarriers, joinCarriers } from "../../core/shipping/carriers/join-carriers.ts";
+import { type Carrier } from "../../core/shipping/carriers/carrier.ts";
 import { applyRemote, type StampedChanges } from "../../core/db/apply-remote.ts";
 import { NO_LEASES } from "../../core/db/leases.ts";
 import { openDatabase } from "./open-database.ts";
@@ -55,7 +56,7 @@ export function looseStation(
   const carriers = joinCarriers(
     [
       fixedCarriers([createTestCarrier(db)]),
-      createRateCardCarriers({ db, geo, accountsOf: () => [] }),
+      createAgreementCarriers({ db, geo, calendar, accountsOf: () => [] }),
       fixedCarriers(further),
     ],
     withTextRules,

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { addressInputSchema } from "../../core/shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../core/shipping/addresses/addresses.service.ts";
 import { minor } from "../../core/base/money.ts";
-import { addSampleCards } from "../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../core/shipping/agreements/sample-agreements.ts";
 import { makeSnapshot } from "../../core/db/snapshot/make-snapshot.ts";
 import type { Actor } from "../../core/http/actor.ts";
 import type { Deps } from "../../core/deps.ts";
@@ -132,7 +132,7 @@ function found(deps: Deps): Actor {
     { userID: deps.newId(), email: "a@ornek.test", name: "A" },
   );
   const actor = owner(organizationID, memberID);
-  addSampleCards(deps, organizationID, RESOURCES);
+  addSampleAgreements(deps, organizationID, RESOURCES);
   topUp(deps, organizationID, minor(1_000_00), "start");
   createAddress(deps, actor, {
     ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),

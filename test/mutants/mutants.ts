@@ -30,8 +30,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: "VAT is computed from the net amount only",
     file: "core/base/money.ts",
-    find: "ceilDiv(net * (MILLION + tax) * vat, MILLION * MILLION)",
-    replace: "ceilDiv(net * MILLION * vat, MILLION * MILLION)",
+    find: "ceilDiv(beforeVat * vat, MILLION * MILLION)",
+    replace: "ceilDiv(BigInt(amount) * MILLION * vat, MILLION * MILLION)",
     tests: ["test/core/base/money.test.ts"],
   },
   {

@@ -6,6 +6,8 @@
  * Every record that a row names was created by the caller "owner", or by the caller "desk" for the
  * owner's organization.
  */
+import { TARIFF_INPUT as TARIFF } from "../helpers/agreements.ts";
+
 export const CALLERS = [
   "none",
   "read",
@@ -32,6 +34,8 @@ export type Thing =
   | "recipient"
   | "template"
   | "account"
+  | "agreement"
+  | "version"
   | "shipment"
   | "bought"
   | "cancelled"
@@ -267,6 +271,73 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   "DELETE /provideraccounts/:providerAccountID": {
     call: "/provideraccounts/{account}?isDeleteAccountConnection=true",
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "GET /station/agreements": {
+    call: "/station/agreements",
+    answers: "401 200 403 403 200 200 200 200",
+  },
+  "POST /station/agreements": {
+    call: "/station/agreements",
+    body: { providerCode: "GERCEK", name: "Gerçek" },
+    answers: "401 403 403 403 201 201 201 201",
+  },
+  "POST /station/agreements/files": {
+    call: "/station/agreements/files",
+    body: {
+      fileName: "x.csv",
+      content: "Q2FycmllcjtEb3N5YSBLYXJnbwpGaXJzdCBkYXk7MjAyNi0xMi0zMQpEZXNpO0ZpeWF0CjE7MTAwCg==",
+    },
+    answers: "401 403 403 403 200 200 200 200",
+  },
+  "GET /station/agreements/template": {
+    call: "/station/agreements/template",
+    answers: "401 200 403 403 200 200 200 -",
+  },
+  "PATCH /station/agreements/:agreementID": {
+    call: "/station/agreements/{agreement}",
+    body: { name: "y" },
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "DELETE /station/agreements/:agreementID": {
+    call: "/station/agreements/{agreement}",
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "POST /station/agreements/:agreementID/ranges": {
+    call: "/station/agreements/{agreement}/ranges",
+    body: { prefix: "X", first: "1", last: "9" },
+    answers: "401 403 403 403 201 201 404 201",
+  },
+  "POST /station/agreements/:agreementID/payments": {
+    call: "/station/agreements/{agreement}/payments",
+    body: { amount: "1.00", paidOn: "2026-11-20" },
+    answers: "401 403 403 403 201 201 404 201",
+  },
+  "GET /station/agreements/:agreementID/payments": {
+    call: "/station/agreements/{agreement}/payments",
+    answers: "401 200 403 403 200 200 404 200",
+  },
+  "POST /station/agreements/:agreementID/price-list": {
+    call: "/station/agreements/{agreement}/price-list",
+    body: { fileName: "x.csv", content: "RGVzaTtGaXlhdAoxOzEwMAo=", pricesInclude: "nothing" },
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "POST /station/agreements/:agreementID/preview": {
+    call: "/station/agreements/{agreement}/preview",
+    body: { tariff: TARIFF, validFrom: "2026-12-01" },
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "POST /station/agreements/:agreementID/versions": {
+    call: "/station/agreements/{agreement}/versions",
+    body: { tariff: TARIFF, validFrom: "2026-12-01" },
+    answers: "401 403 403 403 201 201 404 201",
+  },
+  "GET /station/agreements/:agreementID/versions/:versionID": {
+    call: "/station/agreements/{agreement}/versions/{version}",
+    answers: "401 200 403 403 200 200 404 200",
+  },
+  "DELETE /station/agreements/:agreementID/versions/:versionID": {
+    call: "/station/agreements/{agreement}/versions/{version}",
     answers: "401 403 403 403 200 200 404 200",
   },
 

@@ -163,6 +163,7 @@ const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
     "/station/addresses",
     "/parceltemplates",
     "/provideraccounts",
+    "/station/carriers",
     "/station/desk",
     "/station/packing/control-card",
     "/station/printers",

@@ -4,10 +4,13 @@
  */
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
+import type { AgreementView } from "../../core/shipping/agreements/agreements.schema.ts";
+import { TARIFF_INPUT as TARIFF } from "../helpers/agreements.ts";
 import { change, parcel, type Station } from "../helpers/station.ts";
 import type { Row, Thing } from "./access-table.ts";
 
 let made = 0;
+let lastAgreement = "";
 
 /** Path and body of a call, with the ids of the records created for it. */
 export type Filled = { readonly path: string; readonly body?: unknown };
@@ -71,6 +74,20 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   recipient: async (s) => (await shipment(s)).recipientAddressID,
   template: (s) => idOf(s, "/parceltemplates", { name: "x" }),
   account: (s) => idOf(s, "/provideraccounts", { providerCode: "SURAT" }),
+  agreement: async (s) =>
+    (lastAgreement = await idOf(s, "/station/agreements", {
+      providerCode: `GERCEK${made}`,
+      name: "x",
+    })),
+  // A row with a version names its agreement before it.
+  version: async (s) => {
+    const path = `/station/agreements/${lastAgreement}/versions`;
+    const { versions } = await post<AgreementView>(s, path, {
+      tariff: TARIFF,
+      validFrom: "2026-12-01",
+    });
+    return versions[0]?.id ?? "";
+  },
   shipment: async (s) => (await shipment(s)).id,
   bought: async (s) => (await bought(s)).id,
   cancelled: async (s) => {

@@ -5,6 +5,11 @@ export const FULFILMENT = {
     status: 409,
     message: "An offer was already accepted for this shipment.",
   },
+  creditLimitReached: {
+    code: "E2172",
+    status: 409,
+    message: "The credit limit of this agreement is reached. Nothing was bought.",
+  },
   barcodeNotCreated: {
     code: "E1071",
     status: 409,

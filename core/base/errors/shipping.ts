@@ -100,4 +100,16 @@ export const SHIPPING = {
     message:
       "The first line of the file does not name every column that is needed. Nothing was imported.",
   },
+  agreementNotFound: { code: "E2168", status: 404, message: "Agreement not found." },
+  versionNotFound: { code: "E2169", status: 404, message: "This version was not found." },
+  rangeRefused: {
+    code: "E2170",
+    status: 409,
+    message: "This barcode range cannot be used. Nothing was saved.",
+  },
+  versionRefused: {
+    code: "E2171",
+    status: 409,
+    message: "This version cannot be entered or withdrawn. Nothing was changed.",
+  },
 } as const;

@@ -5,6 +5,6 @@ import { readToday } from "./today.service.ts";
 
 export const todayRoutes: readonly Route[] = [
   serve(api.readToday, ({ deps, actor, callersReader }) =>
-    readToday({ now: deps.now, settings: deps.settings, reader: callersReader() }, actor),
+    readToday({ ...deps, reader: callersReader() }, actor),
   ),
 ];

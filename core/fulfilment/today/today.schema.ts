@@ -35,6 +35,8 @@ export const todaySchema = z
     hours: z.array(z.int()),
     /** Reasons with at least one parcel, most serious first. */
     attention: z.array(z.object({ reason: z.enum(REASONS), count: z.int() })),
+    /** Agreements with a tenth of their barcodes or less. */
+    fewBarcodes: z.array(z.object({ carrierName: z.string(), left: z.int() })),
   })
   .meta({ id: "Today" });
 export type Today = z.infer<typeof todaySchema>;

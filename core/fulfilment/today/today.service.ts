@@ -2,6 +2,7 @@
 import { CURRENCY, moneyText } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
+import { listFewBarcodes } from "../../shipping/agreements/barcode-ranges.ts";
 import { REASONS } from "../../shipping/board/board.schema.ts";
 import { countReasons } from "../../shipping/board/board.service.ts";
 import { boardQueryOf } from "../../shipping/shipments/board-limits.ts";
@@ -17,7 +18,7 @@ const HOURS = 24;
  * @throws AppError E2052 when the query takes too long.
  */
 export async function readToday(
-  deps: Pick<FulfilmentDeps, "reader" | "now" | "settings">,
+  deps: Pick<FulfilmentDeps, "db" | "reader" | "now" | "settings">,
   actor: Actor,
 ): Promise<Today> {
   const query = boardQueryOf(deps, actor);
@@ -39,6 +40,7 @@ export async function readToday(
     attention: REASONS.map((reason) => ({ reason, count: reasons.get(reason) ?? 0 })).filter(
       ({ count }) => count > 0,
     ),
+    fewBarcodes: listFewBarcodes(deps, actor.organizationID),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ClaimNeed } from "../../db/leases.ts";
 import { missingClaim } from "../../db/shipment-claims.ts";
 import type { Actor } from "../../http/actor.ts";
 import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
+import { linesOf } from "../../shipping/offers/offer-price.ts";
 import {
   currentRequestNo,
   findStoredOffer,
@@ -156,13 +157,30 @@ function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
     throw errors.alreadyBought("This shipment was cancelled. Clone it to send it after all.");
 }
 
+/** Returns whether the version of the agreement that gave the price is still in force. */
+function isPriceInForce(
+  { carriers, now }: Pick<FulfilmentDeps, "carriers" | "now">,
+  offer: StoredOffer,
+): boolean {
+  const version = linesOf(offer)?.version;
+  const carrier = version === undefined ? undefined : carriers.find(offer.carrierID);
+  return (
+    version === undefined ||
+    carrier?.place !== "local" ||
+    carrier.isInForce?.(version, now()) !== false
+  );
+}
+
 /**
  * Requires that an offer is of the last rate request and has not expired, and that its provider
  * account, if any, is linked.
  *
  * @throws AppError E1064
  */
-function requireAcceptable(deps: Pick<FulfilmentDeps, "db" | "now">, offer: StoredOffer): void {
+function requireAcceptable(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "carriers">,
+  offer: StoredOffer,
+): void {
   if (currentRequestNo(deps, offer.shipmentID) !== offer.requestNo)
     throw errors.offerNotFound(
       "The parcel was changed since this offer was made. Ask for new offers.",
@@ -175,6 +193,6 @@ function requireAcceptable(deps: Pick<FulfilmentDeps, "db" | "now">, offer: Stor
       "The provider account of this offer is no longer linked. Ask for new offers.",
     );
   }
-  if (offer.expiresAt !== null && offer.expiresAt <= deps.now())
+  if ((offer.expiresAt !== null && offer.expiresAt <= deps.now()) || !isPriceInForce(deps, offer))
     throw errors.offerNotFound("This offer is no longer valid. Ask for new offers.");
 }

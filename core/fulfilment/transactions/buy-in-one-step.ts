@@ -3,7 +3,7 @@
  * its label, by service code.
  */
 import { AppError, errors } from "../../base/errors.ts";
-import type { Quote, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
+import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { IneligibleService } from "../../shipping/carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -65,8 +65,7 @@ export async function buyInOneStep(
   const code = serviceOf(input, shipment);
   const accountID =
     shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
-  const only = (quote: Quote): boolean =>
-    quote.providerServiceCode === code && quote.providerAccountID === accountID;
+  const only = { code, accountID };
   const create = { needsEmail, only };
   let opened = "";
   try {

@@ -20,6 +20,8 @@ import { requireBarcodeOnce, requireOnce } from "../../db/done-once.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
+import { getDebt, requireCredit } from "../../organizations/debts/debts.service.ts";
+import { findAgreement } from "../../shipping/agreements/agreements.service.ts";
 import { getBalance, holdFunds, postEntry } from "../../organizations/ledger/ledger.service.ts";
 import {
   detailsOf,
@@ -68,7 +70,7 @@ type Write = {
  * Buys an offer, or reserves it when its carrier must be asked. Needs an open transaction, in the
  * same turn of the event loop in which `reserveWhenReady` found that nothing is missing.
  *
- * @throws AppError E1064, E1065, E1066, E1071
+ * @throws AppError E1064, E1065, E1066, E1071, E2172
  */
 export function buyOffer(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
@@ -83,6 +85,7 @@ export function buyOffer(
     key: shipment.columns.id,
     taken: () => errors.alreadyBought(),
   });
+  if (row.onAccount === 1) requireCreditOf(deps, row);
   const snapshot = freezePurchase(deps, {
     shipment,
     offer,
@@ -132,13 +135,14 @@ function buyHere(
 }
 
 function newTransaction(
-  deps: Pick<FulfilmentDeps, "now" | "newId">,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
   actor: Actor,
   offer: StoredOffer,
   options: PurchaseOptions,
 ): TransactionRow {
   const now = deps.now();
   const own = offer.providerAccountID !== null;
+  const isOnAccount = isPaidOnAccount(offer);
   return {
     id: deps.newId(),
     createdAt: now,
@@ -149,7 +153,7 @@ function newTransaction(
     offerID: offer.id,
     status: "PENDING",
     totalMinor: offer.totalMinor,
-    onAccount: isPaidOnAccount(offer) ? 1 : 0,
+    onAccount: isOnAccount ? 1 : 0,
     isCustomCharge: own ? 1 : 0,
     oldBalanceMinor: 0,
     newBalanceMinor: 0,
@@ -167,7 +171,15 @@ function newTransaction(
     errorMessage: null,
     requestHash: options.requestHash,
     answeredAt: null,
+    agreementID: isOnAccount ? offer.carrierID : "",
+    oldDebtMinor: getDebt(deps, actor.organizationID),
   };
+}
+
+/** Requires that a label on account stays within its agreement's credit limit. */
+function requireCreditOf(deps: ReadDeps, row: TransactionRow): void {
+  const agreement = findAgreement(deps.db, row.agreementID);
+  if (agreement !== undefined) requireCredit(deps, row.organizationID, agreement, row.totalMinor);
 }
 
 /** Makes the request that a carrier gets for a purchase. */

@@ -3,8 +3,8 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { moneyText } from "../../base/money.ts";
 import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
+import { shipmentWithTermsSchema } from "../../shipping/shipments/order-terms.schema.ts";
 import {
-  shipmentInputSchema,
   type CopyInput,
   type Item,
   type ItemInput,
@@ -31,9 +31,23 @@ export function returnInputOf(
     recipientAddressID: input.senderAddress === undefined ? original.returnAddressID : "",
     recipientAddress: input.senderAddress,
     productPaymentOnDelivery: false,
-    order: undefined,
+    order: declaredOnly(deps, original),
     ...size(input),
   });
+}
+
+/**
+ * Makes the order of a return, which only declares the value that the original declared; undefined
+ * when it declared none. The sender pays for a return, and nothing is collected.
+ */
+function declaredOnly(
+  deps: ReadDeps,
+  original: ShipmentRow,
+): { declaredValue: string } | undefined {
+  const order = original.boxNo === 1 ? findOrderOf(deps, original) : undefined;
+  return order === undefined || order.declaredValue === 0
+    ? undefined
+    : { declaredValue: moneyText(order.declaredValue) };
 }
 
 /**
@@ -101,7 +115,7 @@ export function inputOf(
   change: Record<string, unknown>,
 ): ShipmentInput {
   const order = findOrderOf(deps, original);
-  return shipmentInputSchema.parse({
+  return shipmentWithTermsSchema.parse({
     test: original.test === 1,
     senderAddressID: original.senderAddressID,
     returnAddressID: original.returnAddressID,
@@ -130,6 +144,10 @@ export function inputOf(
             totalTax: moneyText(order.totalTax),
             totalAmount: moneyText(order.totalAmount),
             totalAmountCurrency: order.totalAmountCurrency,
+            payer: order.payer,
+            collection: order.collection,
+            declaredValue: moneyText(order.declaredValue),
+            waybillNumber: order.waybillNumber,
           },
         }),
     ...change,

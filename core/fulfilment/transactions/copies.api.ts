@@ -21,7 +21,18 @@ export const updateShipment = endpoint({
   shape: "one",
   params,
   body: copyInputSchema,
-  errors: ["E1051", "E1064", "E1066", "E1073", "E1133", "E2055", "E2131", "E2132", "E2133"],
+  errors: [
+    "E1051",
+    "E1064",
+    "E1066",
+    "E1073",
+    "E1133",
+    "E2055",
+    "E2131",
+    "E2132",
+    "E2133",
+    "E2172",
+  ],
   answer: z.union([shipmentSchema, transactionSchema]),
 });
 
@@ -48,6 +59,7 @@ export const copyShipment = endpoint({
     "E2131",
     "E2132",
     "E2133",
+    "E2172",
   ],
   answer: z.union([shipmentSchema, transactionSchema]),
 });

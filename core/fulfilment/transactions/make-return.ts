@@ -1,6 +1,6 @@
 /** Makes a shipment's returns, and buys their labels. */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
-import type { Quote } from "../../shipping/carriers/carrier.ts";
+import type { NamedService } from "../../shipping/carriers/carrier.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { createShipment, type CreateOptions } from "../../shipping/shipments/create-shipment.ts";
@@ -64,7 +64,7 @@ type ReturnRequest = {
   readonly input: ShipmentInput;
   readonly create: Omit<CreateOptions, "quote" | "only">;
   readonly willAccept: boolean;
-  readonly only: (quote: Quote) => boolean;
+  readonly only: NamedService;
   /**
    * Hash of the request. A call with the same hash joins an earlier call whose response was lost.
    * Null for a call that never joins another call.
@@ -94,7 +94,7 @@ function requestOf(
     input: returnInputOf(deps, original, input),
     create: { needsEmail: false, anyAddress: true, isReturnOf: original.id },
     willAccept: input.willAccept,
-    only: (quote) => quote.providerServiceCode === code && quote.providerAccountID === accountID,
+    only: { code, accountID },
     requestHash:
       input.willAccept && call !== undefined && call.keep === undefined
         ? hashRequest(actor, ["return", shipmentID, input])

@@ -5,10 +5,11 @@
  * is reserved in the same turn of the event loop, so no other call can use up the numbers and the
  * money or change the rows that the plan has read.
  */
-import { errors } from "../../base/errors.ts";
+import { errors, isAppError } from "../../base/errors.ts";
 import { MOST_LEASES, notLeased, type LeaseNeed } from "../../db/leases.ts";
 import { missingNumbers } from "../../db/number-blocks.ts";
-import { peekNumber, shipmentNumbers } from "../../db/number-range.ts";
+import { shipmentNumbers } from "../../db/number-range.ts";
+import { missingInSeries, peekSeries } from "../../db/number-series.ts";
 import { inSharedTransaction, readBefore } from "../../db/shared-transaction.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -17,6 +18,8 @@ import { labelModel } from "../../labels/label-model.ts";
 import { missingMoney } from "../../organizations/ledger/ledger.service.ts";
 import { getLabelSettings } from "../../organizations/organizations.service.ts";
 import { labelPapers } from "../../printing/printers.ts";
+import { barcodeOf } from "../../shipping/carriers/barcode.schema.ts";
+import { barcodeShape } from "../../shipping/carriers/barcode-range.ts";
 import type { Carrier, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { Consignment } from "../../shipping/carriers/consignment.ts";
 import { isPaidOnAccount, type StoredOffer } from "../../shipping/offers/offers.service.ts";
@@ -106,9 +109,27 @@ export async function reserveWhenReady<P extends PurchasePlan, T>(
     else if (planned.kind === "label") await measureLabel(deps.labels, planned, measured);
     else {
       leases += 1;
-      if (leases > MOST_LEASES || !(await deps.leases.obtain(planned))) throw notLeased(planned);
+      if (leases > MOST_LEASES || !(await obtain(deps, planned))) throw notLeased(planned);
     }
     await requireCaller?.();
+  }
+}
+
+/**
+ * Obtains a lease, like `Leases.obtain`.
+ *
+ * @returns True also when a range of barcodes has ended: this station knows it then, and the next
+ *   plan takes the carrier's further range, or is refused with E1071.
+ */
+async function obtain(
+  { leases }: Pick<FulfilmentDeps, "leases">,
+  need: LeaseNeed,
+): Promise<boolean> {
+  try {
+    return await leases.obtain(need);
+  } catch (error) {
+    if (isAppError(error, "barcodeNotCreated")) return true;
+    throw error;
   }
 }
 
@@ -175,15 +196,25 @@ function missingBarcodes(
   purchases: readonly PlannedPurchase[],
 ): LeaseNeed | undefined {
   if (carrier.place === "remote") return undefined;
-  const { numbers } = carrier;
+  const names = new Set(carrier.ranges.map(({ range }) => range));
   const count = purchases.filter(
-    (other) => other.carrier.place === "local" && other.carrier.numbers.range === numbers.range,
+    (other) =>
+      other.carrier.place === "local" && other.carrier.ranges.some(({ range }) => names.has(range)),
   ).length;
-  return missingNumbers(deps.db, numbers, count);
+  return missingInSeries(deps.db, carrier.ranges, count);
 }
 
 /** Placeholder with the length of most carriers' barcodes. */
 const UNKNOWN_BARCODE = "0000000000000";
+
+/** Makes the barcode that a purchase would get now. */
+function nextBarcode({ db }: MissingDeps, carrier: Carrier): string {
+  if (carrier.place === "remote") return UNKNOWN_BARCODE;
+  const next = peekSeries(db, carrier.ranges);
+  return next === undefined
+    ? (carrier.barcodeShape ?? UNKNOWN_BARCODE)
+    : barcodeOf(next.range, next.n);
+}
 
 function unmeasuredLabel(
   deps: MissingDeps,
@@ -193,16 +224,13 @@ function unmeasuredLabel(
   const longestBarcode =
     carrier.place === "remote"
       ? UNKNOWN_BARCODE.length
-      : carrier.barcodePrefix.length + String(carrier.numbers.end ?? carrier.numbers.first).length;
+      : Math.max(0, ...carrier.ranges.map((range) => barcodeShape(range).length));
   return findUnmeasured(
     deps,
     { recipient: shipment.addresses.recipient, longestBarcode },
     {
       papers: labelPapers,
-      barcode: () =>
-        carrier.place === "remote"
-          ? UNKNOWN_BARCODE
-          : carrier.barcodePrefix + String(peekNumber(deps.db, carrier.numbers)),
+      barcode: () => nextBarcode(deps, carrier),
       model: (barcode) => {
         const labels = getLabelSettings(deps.db, shipment.columns.organizationID);
         const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels });

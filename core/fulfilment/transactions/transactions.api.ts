@@ -22,6 +22,7 @@ export const createTransaction = endpoint({
     "E1067",
     "E1068",
     "E1071",
+    "E2172",
     "E1072",
     "E1073",
     "E1074",

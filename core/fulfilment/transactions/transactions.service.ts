@@ -3,7 +3,8 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { AppError, ERRORS } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { priceTexts } from "../../shipping/offers/offers.service.ts";
+import { priceTexts } from "../../shipping/offers/offer-price.ts";
+
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { presentParts, type ShipmentParts } from "../../shipping/shipments/present-shipment.ts";
 import type { PurchaseSnapshot } from "../../shipping/shipments/purchase-snapshot.ts";
@@ -202,7 +203,7 @@ function present(
     cancelDescription: row.cancelDescription,
     oldBalance: moneyText(row.oldBalanceMinor),
     newBalance: moneyText(row.newBalanceMinor),
-    invoiceOldDebt: "0.00",
-    invoiceNewDebt: "0.00",
+    invoiceOldDebt: moneyText(row.oldDebtMinor),
+    invoiceNewDebt: moneyText(row.oldDebtMinor + (row.onAccount === 1 ? row.totalMinor : 0)),
   };
 }

@@ -42,6 +42,10 @@ export type TransactionRow = {
   errorMessage: string | null;
   requestHash: string | null;
   answeredAt: string | null;
+  /** Agreement that invoices the label; "" when it is paid from the balance. */
+  agreementID: string;
+  /** The organization's debt to carriers before the purchase, minor units. */
+  oldDebtMinor: number;
 };
 
 /**

@@ -5,6 +5,7 @@ import type { LabelField, LabelLanguage } from "./layout.schema.ts";
 /** Paragraphs of each field in reading order; empty for a field that this label does not have. */
 export type FieldTexts = Readonly<Record<LabelField, readonly string[]>>;
 
+/** Words on labels. Capitals where the courier must act: a return, cash, and a paying recipient. */
 const WORDS = {
   tr: {
     return: "İADE",
@@ -12,7 +13,7 @@ const WORDS = {
     cash: "KAPIDA ÖDEME",
     cashNote: "Teslimde tahsil edilir",
     sender: "Gönderici ödemeli",
-    recipient: "Alıcı ödemeli",
+    recipient: "ALICI ÖDEMELİ",
     more: (n: number) => `+${n} kalem daha`,
   },
   en: {
@@ -21,7 +22,7 @@ const WORDS = {
     cash: "CASH ON DELIVERY",
     cashNote: "Collect at the door",
     sender: "Sender pays",
-    recipient: "Recipient pays",
+    recipient: "RECIPIENT PAYS",
     more: (n: number) => `+${n} more`,
   },
 } as const satisfies Record<LabelLanguage, unknown>;

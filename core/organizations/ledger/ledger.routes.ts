@@ -1,4 +1,5 @@
 /** The balance, its top-ups and its entries. */
+import { getDebt } from "../debts/debts.service.ts";
 import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -24,7 +25,7 @@ export function ledgerRoutes(
         result: true as const,
         additionalMessage: "Success",
         data: moneyText(getBalance(deps, id).balance),
-        debt: "0.00",
+        debt: moneyText(getDebt(deps, id)),
       };
     }),
     serve(api.createTopUp, ({ deps, actor }, { params: p, body }) => {

@@ -9,6 +9,7 @@ import { objectSchema, parseJson } from "../../base/json.ts";
 import { isSecretName, MASK } from "../../base/mask.ts";
 import { guarded } from "../../base/guarded.ts";
 import { readBoolean, sameID } from "../../base/wire.ts";
+import { listEntered } from "../agreements/agreements.service.ts";
 import { agreementsOf } from "../carriers/agreements.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -39,9 +40,11 @@ export function linkAccount(
   input: AccountInput,
 ): ProviderAccount {
   const providerCode = input.providerCode.toUpperCase();
-  const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter(
-    (a) => a.providerCode === providerCode,
-  );
+  // An account may be linked before the agreement's prices are entered.
+  const cards = [
+    ...agreementsOf(deps.carriers, actor.organizationID, deps.now()),
+    ...listEntered(deps.db, actor.organizationID),
+  ].filter((a) => a.providerCode === providerCode);
   const [first] = cards;
   if (first === undefined)
     throw errors.badRequest(
@@ -50,6 +53,7 @@ export function linkAccount(
   const rateCardID = sameID(textOf(input.parameters["rateCardID"]));
   if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID))
     throw errors.badRequest("parameters.rateCardID: the carrier has no such rate card.");
+  checkPayment(input.parameters);
   const onAccount = readBoolean(input.parameters["onAccount"]);
   if (onAccount === null) throw errors.badRequest("parameters.onAccount: must be true or false.");
   const now = deps.now();
@@ -84,6 +88,20 @@ export function linkAccount(
   inTransaction(deps, () => store.insertAccount(deps.db, row));
   return present(row);
 }
+
+/** Checks who pays with the account, and which cash on delivery it collects. */
+function checkPayment(parameters: Readonly<Record<string, unknown>>): void {
+  for (const [name, allowed] of Object.entries(PAYMENT)) {
+    const value = textOf(parameters[name]);
+    if (value !== "" && !allowed.includes(value))
+      throw errors.badRequest(`parameters.${name}: must be ${allowed.join(", ")}, or absent.`);
+  }
+}
+
+const PAYMENT: Readonly<Record<string, readonly string[]>> = {
+  payer: ["sender", "recipient"],
+  collection: ["none", "cash", "card"],
+};
 
 /** Lists the organization's linked accounts, oldest first, without their secrets. */
 export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {

@@ -1,8 +1,10 @@
 /** SQL for `provider_accounts`. */
+import { z } from "zod";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 import { cachedRead } from "../../db/read-cache.ts";
+import type { CollectsBy, Payer } from "../carriers/consignment.ts";
 
 export type AccountRow = {
   id: string;
@@ -56,7 +58,16 @@ type QuotableAccount = {
   readonly providerCode: string;
   readonly rateCardID: string | null;
   readonly onAccount: boolean;
+  /** Who pays with this account; null: sender and recipient. */
+  readonly payer: Payer | null;
+  /** Cash on delivery with this account: none, in cash, by card; null: all of them. */
+  readonly collection: "none" | CollectsBy | null;
 };
+
+const paymentSchema = z.object({
+  payer: z.enum(["sender", "recipient"]).nullable().catch(null),
+  collection: z.enum(["none", "cash", "card"]).nullable().catch(null),
+});
 
 /** Lists the accounts that add offers, oldest first, from the read cache. */
 export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
@@ -68,6 +79,7 @@ export function listQuotable(db: Db, organizationID: string): QuotableAccount[] 
       providerCode: row.providerCode,
       rateCardID: row.rateCardID,
       onAccount: row.onAccount === 1,
+      ...paymentSchema.parse(row.parameters),
     }));
 }
 

@@ -8,8 +8,9 @@
  * but `invoice` take a consignment.
  */
 import type { ErrorCode } from "../../base/errors.ts";
-import type { Minor } from "../../base/money.ts";
-import type { NumberRange } from "../../db/leases.ts";
+import type { Minor, TaxedPrice } from "../../base/money.ts";
+import type { BarcodeRange } from "./barcode-range.ts";
+import type { PriceLines } from "./price-lines.schema.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
@@ -78,9 +79,13 @@ export type Quote = {
   readonly serviceName: string;
   readonly providerAccountID: string | null;
   readonly providerAccountName: string | null;
-  /** Price without taxes. */
-  readonly amount: Minor;
+  /** Price for the organization, with the taxes of the carrier's agreement. */
+  readonly price: TaxedPrice;
+  /** Lines of the price; absent when the carrier does not give them. */
+  readonly lines?: PriceLines;
   readonly estimatedHours: number;
+  /** Turkish day of the promised delivery, YYYY-MM-DD; absent: follows from `estimatedHours`. */
+  readonly promisedOn?: string;
   readonly durationTerms: string;
   readonly rating: number;
   /** Like "ROAD" or "AIR"; absent when the carrier does not say. */
@@ -90,9 +95,19 @@ export type Quote = {
    * Delivery by appointment: dates (YYYY-MM-DD) with their prices. Each can be bought in place of
    * the quote itself.
    */
-  readonly appointments: readonly { readonly scheduleDate: string; readonly amount: Minor }[];
+  readonly appointments: readonly Appointment[];
   readonly details: QuoteDetails;
 };
+
+/** A delivery date, YYYY-MM-DD, with its price. */
+type Appointment = {
+  readonly scheduleDate: string;
+  readonly price: TaxedPrice;
+  readonly lines?: PriceLines;
+};
+
+/** Service that a purchase names. `accountID`: the provider account; null: none. */
+export type NamedService = { readonly code: string; readonly accountID: string | null };
 
 /** Quotes of a carrier. `ineligible`: services that made no offer, with reasons for the packer. */
 export type Quotes = {
@@ -181,7 +196,7 @@ type AnyCarrier = {
    * Form of the carrier's barcodes, with zeros for digits, for labels that are shown before a
    * purchase.
    */
-  readonly barcodeShape?: string;
+  readonly barcodeShape?: string | undefined;
   /**
    * Rules for the texts that the carrier accepts; absent: any text. `with-text-rules.ts` applies
    * them to the consignments of a remote carrier.
@@ -195,11 +210,16 @@ type AnyCarrier = {
  */
 export type LocalCarrier = AnyCarrier & {
   readonly place: "local";
-  /** Text before the number in each barcode of the carrier. */
-  readonly barcodePrefix: string;
-  /** Range of the carrier's barcodes, which stations share. */
-  readonly numbers: NumberRange;
-  quote(consignment: Consignment): Outcome<Quotes>;
+  /** Ranges of the carrier's barcodes, which stations share, in the order in which they are used. */
+  readonly ranges: readonly BarcodeRange[];
+  /** @param serviceCode Service to quote; absent: all. Other services may be left out. */
+  quote(consignment: Consignment, serviceCode?: string): Outcome<Quotes>;
+  /**
+   * Returns whether a price may still be bought: its version is in force. Absent: always.
+   *
+   * @param version The version that the lines of the price name.
+   */
+  isInForce?(version: string, at: Instant): boolean;
   /** Buys a label inside the reserve transaction; refused with E1071 when no barcode is left. */
   buy(request: PurchaseRequest): Outcome<Bought>;
   /** Finds the agreement from which the carrier quotes, if it is in force at `at`. */
@@ -268,32 +288,4 @@ export function ineligibleBecause(
   return limit === undefined
     ? { ...service, reason: INELIGIBLE_REASONS[code] }
     : { ...service, limit, reason: `${INELIGIBLE_REASONS[code]} ${limit}` };
-}
-
-/**
- * Joins several sources of carriers, in their order; `find` returns the first carrier with the id.
- *
- * @param byRules Makes a carrier that applies the carrier's text rules.
- */
-export function joinCarriers(
-  sources: readonly Carriers[],
-  byRules: (carrier: RemoteCarrier) => RemoteCarrier,
-): Carriers {
-  const ruled = (carrier: Carrier): Carrier =>
-    carrier.place === "local" || carrier.textRules === undefined ? carrier : byRules(carrier);
-  return {
-    list: (organizationID) => sources.flatMap((source) => source.list(organizationID).map(ruled)),
-    find(id) {
-      const carrier = sources.reduce<Carrier | undefined>(
-        (found, source) => found ?? source.find(id),
-        undefined,
-      );
-      return carrier === undefined ? undefined : ruled(carrier);
-    },
-  };
-}
-
-/** Makes a source of the given carriers, which every organization has. */
-export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
-  return { list: () => carriers, find: (id) => carriers.find((carrier) => carrier.id === id) };
 }

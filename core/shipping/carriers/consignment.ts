@@ -48,6 +48,9 @@ export type ConsignedItem = {
   readonly sku: string;
 };
 
+export type Payer = "sender" | "recipient";
+export type CollectsBy = "cash" | "card";
+
 export type Consignment = {
   readonly organizationID: string;
   /** Our key; "" in a price enquiry. */
@@ -62,8 +65,18 @@ export type Consignment = {
   readonly items: readonly ConsignedItem[];
   /** Whether the label hides the contents. */
   readonly hidesContents: boolean;
-  /** Amount collected from the recipient, in minor units; null without cash on delivery. */
-  readonly cashOnDelivery: { readonly amount: Minor; readonly currency: string } | null;
+  /** Who pays the carrier for the parcel. */
+  readonly payer: Payer;
+  /**
+   * Amount collected from the recipient, in minor units, and how; null without cash on delivery.
+   */
+  readonly cashOnDelivery: {
+    readonly amount: Minor;
+    readonly currency: string;
+    readonly by: CollectsBy;
+  } | null;
+  /** Value of the contents that is declared to the carrier, minor units; null: none. */
+  readonly declaredValue: Minor | null;
   readonly references: { readonly orderNumber: string; readonly reference1: string };
   /** Start of the operation; the prices and taxes in force at this time apply. */
   readonly at: Instant;
@@ -89,7 +102,9 @@ export function priceEnquiry(enquiry: {
     parcels: [parcel],
     items: [],
     hidesContents: false,
+    payer: "sender",
     cashOnDelivery: null,
+    declaredValue: null,
     references: { orderNumber: "", reference1: "" },
     at,
   };

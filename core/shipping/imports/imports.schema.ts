@@ -38,6 +38,10 @@ export const REJECTED_CODES = [
   "AMBIGUOUS_NUMBER",
   /** `detail`: the currency. Cash on delivery needs TL. */
   "OTHER_CURRENCY",
+  "BAD_PAYER",
+  "BAD_COLLECTION",
+  "BAD_DECLARED_VALUE",
+  "LONG_WAYBILL",
   /** A sender's name has at least 4 characters. */
   "SHORT_NAME",
   /** A sender's telephone must be a Turkish number. */

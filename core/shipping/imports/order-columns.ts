@@ -88,6 +88,38 @@ export const COLUMNS = {
     "currency code",
     "cod currency",
   ],
+  payer: [
+    "odeyen",
+    "kargo odeyen",
+    "kargoyu odeyen",
+    "kargo ucretini odeyen",
+    "payer",
+    "freight payer",
+    "shipping payer",
+    "who pays",
+  ],
+  // "Tahsilat" alone is the amount to collect.
+  collection: [
+    "tahsilat sekli",
+    "tahsilat turu",
+    "tahsilat yontemi",
+    "kapida odeme sekli",
+    "kapida odeme turu",
+    "collection",
+    "collection method",
+    "collect by",
+    "cod method",
+    "cod type",
+  ],
+  declaredValue: ["beyan degeri", "beyan edilen deger", "sigorta degeri", "declared value"],
+  waybillNumber: [
+    "irsaliye no",
+    "irsaliye numarasi",
+    "sevk irsaliyesi no",
+    "waybill number",
+    "waybill no",
+    "waybill",
+  ],
   notes: ["not", "siparis notu", "notes", "note"],
 } as const satisfies Record<string, readonly string[]>;
 export type Column = keyof typeof COLUMNS;

@@ -1,5 +1,5 @@
 /**
- * Reads the numbers of an order file (sizes, weights, quantities, cash on delivery), each by the
+ * Reads the numbers of an order file (sizes, weights, quantities, amounts of money), each by the
  * format of its whole column.
  */
 import { isLira } from "../files/lira.ts";
@@ -13,7 +13,15 @@ import {
 import type { OrderRow } from "./read-csv.ts";
 import { cell } from "./reject-row.ts";
 
-const NUMBER_COLUMNS = ["length", "width", "height", "weight", "quantity", "codAmount"] as const;
+const NUMBER_COLUMNS = [
+  "length",
+  "width",
+  "height",
+  "weight",
+  "quantity",
+  "codAmount",
+  "declaredValue",
+] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>>;
 
@@ -71,8 +79,16 @@ export function otherCurrency(
   return undefined;
 }
 
+/** Returns whether the amount in a cell, or the row's column of currencies, names another currency. */
+export function isOtherCurrency(row: OrderRow, column: "declaredValue"): boolean {
+  const names = [amountIn(cell(row, column)).currency, cell(row, "currency")];
+  return names.some((name) => name !== "" && !isLira(name));
+}
+
 function numberIn(row: OrderRow, column: NumberColumn): string {
-  return column === "codAmount" ? amountIn(cell(row, column)).amount : cell(row, column);
+  return column === "codAmount" || column === "declaredValue"
+    ? amountIn(cell(row, column)).amount
+    : cell(row, column);
 }
 
 /** Splits "100 EUR" or "₺100" into amount and currency; leaves other texts whole. */

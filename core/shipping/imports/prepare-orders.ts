@@ -5,11 +5,8 @@
 import { createHash } from "node:crypto";
 import { CURRENCY, parseMoney } from "../../base/money.ts";
 import { isShortPhone } from "../../base/phone.ts";
-import {
-  MAX_ITEMS,
-  shipmentInputSchema,
-  type ShipmentInput,
-} from "../shipments/shipments.schema.ts";
+import { parseDeclared, shipmentWithTermsSchema } from "../shipments/order-terms.schema.ts";
+import { MAX_ITEMS, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import type { Column } from "./order-columns.ts";
 import {
@@ -19,6 +16,7 @@ import {
   type NumberColumn,
   type NumberFormats,
 } from "./order-numbers.ts";
+import { findTermFaults, termsOf } from "./order-terms.ts";
 import type { OrderRow } from "./read-csv.ts";
 import { cell, reject, rejectOtherwise, rejectWholeRow, type Headings } from "./reject-row.ts";
 
@@ -93,10 +91,21 @@ function sortedCells(row: OrderRow): [string, string][] {
   // The hash excludes the currency and the picture, because earlier versions did not read these
   // columns. A change of these columns alone is no change of the order: the currency decides
   // whether the order is accepted, and a picture's address may change with the shop.
-  return Object.entries(row.cells)
-    .filter(([column]) => column !== "currency" && column !== "imageURL")
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    Object.entries(row.cells)
+      .filter(([column]) => column !== "currency" && column !== "imageURL")
+      // Earlier versions did not read terms either: without values, these columns are no change.
+      .filter(([column, text]) => text !== "" || !TERMS.has(column))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  );
 }
+
+const TERMS: ReadonlySet<string> = new Set<Column>([
+  "payer",
+  "collection",
+  "declaredValue",
+  "waybillNumber",
+]);
 
 function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): PreparedOrder["made"] {
   const { headings } = file;
@@ -106,7 +115,7 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
     };
   const faults = order.rows.flatMap((row) => findFaults(file, row, row === first));
   if (faults.length > 0) return { faults };
-  const parsed = shipmentInputSchema.safeParse(shipmentOf(file, order, first));
+  const parsed = shipmentWithTermsSchema.safeParse(shipmentOf(file, order, first));
   if (parsed.success) return { input: parsed.data };
   const [issue] = parsed.error.issues;
   return {
@@ -124,7 +133,7 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
 function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedRow[] {
   const { headings } = file;
   const faults: RejectedRow[] = [];
-  type Code = "BAD_WEIGHT" | "BAD_SIZE" | "BAD_QUANTITY" | "BAD_AMOUNT";
+  type Code = "BAD_WEIGHT" | "BAD_SIZE" | "BAD_QUANTITY" | "BAD_AMOUNT" | "BAD_DECLARED_VALUE";
   const check = (
     column: NumberColumn,
     code: Code,
@@ -155,6 +164,8 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
   const amount = numberOf(file.formats, row, "codAmount");
   if (amount.kind === "number" && /\.\d\d\d*[1-9]/.test(amount.text))
     faults.push(reject(headings, row, "codAmount", "AMOUNT_DECIMALS"));
+  check("declaredValue", "BAD_DECLARED_VALUE", (number) => parseDeclared(number) !== undefined);
+  faults.push(...findTermFaults(headings, row));
   const other = codAmountOf(file, row) === undefined ? undefined : otherCurrency(row);
   if (other !== undefined)
     faults.push(reject(headings, row, other.column, "OTHER_CURRENCY", other.name));
@@ -217,6 +228,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
       sourceIdentifier: SOURCE,
       notes: get("notes").slice(0, 2000),
       ...(codAmount === undefined ? {} : { totalAmount: codAmount, totalAmountCurrency: CURRENCY }),
+      ...termsOf(file.formats, first),
     },
   };
 }

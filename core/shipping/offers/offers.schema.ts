@@ -1,5 +1,6 @@
 /** Wire shapes of offers. */
 import { z } from "zod";
+import { LINE_KINDS } from "../carriers/price-lines.schema.ts";
 
 const money = z.string().regex(/^-?\d+\.\d{2}$/);
 
@@ -47,6 +48,23 @@ const bareOffer = {
    * parcel; our extension. Absent for a real price.
    */
   isSample: z.literal(true).optional(),
+  /**
+   * Lines of the price before taxes, with the billed kg or desi; our extension. Absent when the
+   * carrier gives none.
+   */
+  priceLines: z
+    .object({
+      desi: z.string(),
+      billedBy: z.enum(["kg", "desi"]),
+      lines: z.array(z.object({ kind: z.enum(LINE_KINDS), amount: money })),
+    })
+    .meta({ id: "OfferPriceLines" })
+    .optional(),
+  /**
+   * Price with taxes that the recipient pays to the carrier, while the price fields are 0.00; our
+   * extension. Absent when the sender pays.
+   */
+  recipientPays: money.optional(),
 };
 
 export const offerSchema = z

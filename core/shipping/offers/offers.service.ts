@@ -4,10 +4,11 @@
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
-import { amountTexts, CURRENCY } from "../../base/money.ts";
+import { moneyText } from "../../base/money.ts";
 import { parseJsonOr } from "../../base/json.ts";
 import type { QuoteDetails } from "../carriers/carrier.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
+import { presentLines, priceTexts, recipientPays } from "./offer-price.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
 import {
   findOffer,
@@ -45,13 +46,14 @@ export function findStoredOffer(
 }
 
 /**
- * Sorts offers by price, then by duration, then by the date of the appointment; ties by id, so that
+ * Sorts offers by price, then by what the recipient pays, then by duration, then by the date of the appointment; ties by id, so that
  * the order is stable.
  */
 export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
   return [...rows].sort(
     (a, b) =>
       a.totalMinor - b.totalMinor ||
+      recipientPays(a) - recipientPays(b) ||
       a.estimatedHours - b.estimatedHours ||
       order(a.scheduleDate ?? "", b.scheduleDate ?? "") ||
       order(a.id, b.id),
@@ -201,27 +203,9 @@ export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): 
   return { ...bareOffer(row, acceptedOfferID), subOffer: [] };
 }
 
-/** Formats the price fields; local and foreign currency are the same here. */
-export function priceTexts(
-  row: Pick<StoredOffer, "amountMinor" | "taxMinor" | "vatMinor" | "totalMinor">,
-) {
-  return {
-    ...amountTexts({
-      amount: row.amountMinor,
-      tax: row.taxMinor,
-      vat: row.vatMinor,
-      total: row.totalMinor,
-    }),
-    currencyLocal: CURRENCY,
-    amountOld: "0.00",
-    amountLocalOld: "0.00",
-    discountRate: "0.00",
-    bonusBalance: "0.00",
-  };
-}
-
 function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer, "subOffer"> {
   const own = row.providerAccountID !== null;
+  const pays = recipientPays(row);
   return {
     id: row.id,
     createdAt: row.createdAt,
@@ -243,6 +227,8 @@ function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer
     providerAccountOwnerType: own ? "CURRENT_ORGANIZATION" : "",
     providerAccountName: row.providerAccountName,
     ...(isSampleOffer(row) ? { isSample: true as const } : {}),
+    ...(pays === 0 ? {} : { recipientPays: moneyText(pays) }),
+    ...presentLines(row),
   };
 }
 
@@ -258,10 +244,8 @@ export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
 }
 
 /** Returns whether the carrier invoices the label, so that the balance does not pay for it. */
-export function isPaidOnAccount(
-  offer: Pick<StoredOffer, "details" | "providerAccountID">,
-): boolean {
-  return offer.providerAccountID !== null && detailsOf(offer)["onAccount"] === true;
+export function isPaidOnAccount(offer: Pick<StoredOffer, "details">): boolean {
+  return detailsOf(offer)["onAccount"] === true;
 }
 
 /** Returns whether an offer has a sample price. */

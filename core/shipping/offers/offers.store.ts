@@ -25,10 +25,14 @@ export type OfferRow = {
   vatMinor: number;
   totalMinor: number;
   estimatedHours: number;
+  /** Turkish day of the promised delivery; "" when only hours are known. */
+  promisedOn: string;
   durationTerms: string;
   rating: number;
   expiresAt: string | null;
   details: string;
+  /** JSON in the shape of `priceLinesSchema`; "" when the carrier gave no lines. */
+  priceLines: string;
 };
 
 /** Row of a rate request. `id`: the shipment's id. */

@@ -3,8 +3,7 @@
  * inside the transaction; each remote carrier is asked by a job with a deadline, so that a crash
  * cannot leave a shipment waiting forever.
  */
-import { taxRatesAt, withTaxes } from "../../base/money.ts";
-import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
+import type { Carrier, NamedService, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { ineligibleBecause, type Outcome } from "../carriers/carrier.ts";
@@ -30,7 +29,7 @@ export type QuoteSubject = {
   /**
    * Keeps only this service's offers and awaits no answers: a one-step purchase names its service.
    */
-  readonly only?: (quote: Quote) => boolean;
+  readonly only?: NamedService;
   /** Answers of remote carriers for such a purchase, obtained before its transaction. */
   readonly answers?: readonly CarrierAnswer[];
 };
@@ -66,7 +65,7 @@ export function quoteShipment(
   const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
   const local = carriers.flatMap((carrier) =>
     carrier.place === "local" && consignment !== undefined
-      ? { carrier, quotes: quotesOf(carrier, carrier.quote(consignment)) }
+      ? { carrier, quotes: quotesOf(carrier, carrier.quote(consignment, only?.code)) }
       : [],
   );
   const answers = [...local, ...(subject.answers ?? [])].map((answer) => keepOnly(answer, only));
@@ -163,12 +162,13 @@ export function quotesOf({ name }: Pick<Carrier, "name">, outcome: Outcome<Quote
 }
 
 function keepOnly(answer: CarrierAnswer, only: QuoteSubject["only"]): CarrierAnswer {
-  return only === undefined
-    ? answer
-    : {
-        ...answer,
-        quotes: { quotes: answer.quotes.quotes.filter(only), ineligible: answer.quotes.ineligible },
-      };
+  if (only === undefined) return answer;
+  const { quotes, ineligible } = answer.quotes;
+  const wanted = quotes.filter(
+    (quote) =>
+      quote.providerServiceCode === only.code && quote.providerAccountID === only.accountID,
+  );
+  return { ...answer, quotes: { quotes: wanted, ineligible } };
 }
 
 type OffersFor = {
@@ -194,10 +194,8 @@ function offersOf(
   { shipmentID, requestNo, consignment }: OffersFor,
   answer: CarrierAnswer,
 ): OfferRow[] {
-  const rates = taxRatesAt(consignment.at);
   const rows: OfferRow[] = [];
   for (const quote of answer.quotes.quotes) {
-    const taxed = withTaxes(quote.amount, rates);
     const parent: OfferRow = {
       id: deps.newId(),
       createdAt: deps.now(),
@@ -212,8 +210,9 @@ function offersOf(
       serviceName: quote.serviceName,
       providerAccountID: quote.providerAccountID,
       providerAccountName: quote.providerAccountName,
-      ...priceColumns(taxed),
+      ...priceColumns(quote),
       estimatedHours: quote.estimatedHours,
+      promisedOn: quote.promisedOn ?? "",
       durationTerms: quote.durationTerms,
       rating: quote.rating,
       expiresAt: quote.expiresAt,
@@ -222,24 +221,27 @@ function offersOf(
       ),
     };
     rows.push(parent);
-    for (const { scheduleDate, amount } of quote.appointments) {
+    for (const appointment of quote.appointments) {
+      const { scheduleDate } = appointment;
       rows.push({
         ...parent,
         id: deps.newId(),
         parentOfferID: parent.id,
         scheduleDate,
-        ...priceColumns(withTaxes(amount, rates)),
+        promisedOn: parent.promisedOn === "" ? "" : scheduleDate,
+        ...priceColumns(appointment),
       });
     }
   }
   return rows;
 }
 
-function priceColumns(price: ReturnType<typeof withTaxes>) {
+function priceColumns({ price, lines }: Pick<Quote, "price" | "lines">) {
   return {
     amountMinor: price.amount,
     taxMinor: price.tax,
     vatMinor: price.vat,
     totalMinor: price.total,
+    priceLines: lines === undefined ? "" : JSON.stringify(lines),
   };
 }

@@ -1,11 +1,10 @@
 /**
  * Lists the prices of the organization's local carriers for a parcel, without creating a shipment.
  */
-import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
-import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../../base/money.ts";
+import { amountTexts } from "../../base/money.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
-import { findAddress } from "../addresses/addresses.service.ts";
+import { senderCity } from "../addresses/sender-city.ts";
 import { type LocalCarrier, type Quote } from "../carriers/carrier.ts";
 import { agreementsOf } from "../carriers/agreements.ts";
 import {
@@ -17,11 +16,9 @@ import {
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { carriersFor } from "../offers/quote-shipment.ts";
-import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
 
 const COUNTRY = "TR";
-const ISTANBUL = "34";
 
 /**
  * Lists prices: one row for the parcel of the query. Without sizes, one row for every desi at which
@@ -48,7 +45,7 @@ export function listPrices(
   );
   const row = (desi: number, parcel: ConsignedParcel): PriceRow => ({
     desi: measureText(desi),
-    offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel }), taxRatesAt(at)),
+    offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel })),
   });
   const parcel = parcelOf(query);
   if (parcel !== undefined) return [row(desiOf(parcel), parcel)];
@@ -85,34 +82,26 @@ function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): num
  * Lists offers, cheapest first. Omits repetitions of a service at the same price, since each
  * account of a carrier quotes the prices of the same card.
  */
-function offersOf(
-  carriers: readonly LocalCarrier[],
-  consignment: Consignment,
-  rates: TaxRates,
-): ListedOffer[] {
+function offersOf(carriers: readonly LocalCarrier[], consignment: Consignment): ListedOffer[] {
   const quotes = carriers
     .map((c) => c.quote(consignment))
     .flatMap((outcome) => (outcome.outcome === "done" ? [...outcome.value.quotes] : []))
     .sort(
-      (a, b) => a.amount - b.amount || a.providerServiceCode.localeCompare(b.providerServiceCode),
+      (a, b) =>
+        a.price.amount - b.price.amount ||
+        a.providerServiceCode.localeCompare(b.providerServiceCode),
     );
-  const once = new Map(quotes.map((q) => [`${q.providerServiceCode} ${q.amount}`, q]));
-  return [...once.values()].map((quote) => present(quote, rates));
+  const once = new Map(quotes.map((q) => [`${q.providerServiceCode} ${q.price.amount}`, q]));
+  return [...once.values()].map(present);
 }
 
-function present(quote: Quote, rates: TaxRates): ListedOffer {
+function present(quote: Quote): ListedOffer {
   return {
-    ...amountTexts(withTaxes(quote.amount, rates)),
+    ...amountTexts(quote.price),
     providerCode: quote.providerCode,
     providerServiceCode: quote.providerServiceCode,
     transportType: quote.transportType ?? "",
   };
-}
-
-function senderCity(deps: ReadDeps, organizationID: string): string {
-  const { sender } = getDefaultAddresses(deps.db, organizationID);
-  const row = sender === null ? undefined : findAddress(deps.db, organizationID, sender);
-  return row?.countryCode === COUNTRY && row.cityCode !== "" ? row.cityCode : ISTANBUL;
 }
 
 function cityOf(deps: Pick<ShippingDeps, "geo">, code: string): string | undefined {

@@ -4,11 +4,12 @@ import { errors } from "../../base/errors.ts";
 import { minor } from "../../base/money.ts";
 import { instant, toCm, toKg } from "../../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
-import type { Quote } from "../carriers/carrier.ts";
+import type { NamedService } from "../carriers/carrier.ts";
 import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { declaredValueOf, payerOf } from "./order-terms.ts";
 import { readItems, readReference } from "./shipments.store.ts";
 import {
   addressRowsOf,
@@ -73,13 +74,16 @@ export function consign(
       return itemsOf(columns.items);
     },
     hidesContents: columns.hideContents === 1,
+    payer: payerOf(columns, order),
     cashOnDelivery:
       columns.paymentOnDelivery === 1
         ? {
             amount: minor(order?.totalAmount ?? 0),
             currency: order?.totalAmountCurrency ?? "TL",
+            by: order?.collection === "card" ? "card" : "cash",
           }
         : null,
+    declaredValue: declaredValueOf(columns, order),
     get references() {
       return { orderNumber: columns.orderNumber, reference1: readReference(columns.metadata) };
     },
@@ -137,7 +141,7 @@ export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
 export function subjectOf(
   deps: Pick<ShippingDeps, "now">,
   shipment: Consigned,
-  only?: (quote: Quote) => boolean,
+  only?: NamedService,
 ): QuoteSubject {
   const { id, organizationID, test } = shipment.columns;
   return {

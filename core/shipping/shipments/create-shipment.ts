@@ -5,7 +5,7 @@
 import { derivedId } from "../../base/derived-id.ts";
 import { errors } from "../../base/errors.ts";
 import { insertAddress } from "../addresses/addresses.service.ts";
-import type { Quote } from "../carriers/carrier.ts";
+import type { NamedService } from "../carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { withLeases } from "../../db/leases.ts";
 import { missingNumbers } from "../../db/number-blocks.ts";
@@ -37,7 +37,7 @@ export type CreateOptions = AddressOptions & {
    * Whether carriers are asked; false: the order waits without offers (CREATED) until it is opened.
    */
   readonly quote: boolean;
-  readonly only?: (quote: Quote) => boolean;
+  readonly only?: NamedService;
   readonly isReturnOf?: string;
   /** Given for an order from a file, which is imported once. */
   readonly imported?: Imported;

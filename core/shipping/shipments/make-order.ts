@@ -4,6 +4,7 @@ import { errors } from "../../base/errors.ts";
 import { CURRENCY, minor, moneyText, parseMoney, type Minor } from "../../base/money.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { importedOrderID } from "./imported-order.ts";
+import { parseDeclared } from "./order-terms.schema.ts";
 import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
 import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
 
@@ -70,6 +71,10 @@ export function makeOrder(
     totalAmount,
     totalAmountCurrency: currency,
     totalTax: amount("totalTax"),
+    payer: input.payer ?? "",
+    collection: input.collection ?? "",
+    declaredValue: parseDeclared(input.declaredValue ?? "") ?? 0,
+    waybillNumber: input.waybillNumber ?? "",
     contentHash: how.imported?.contentHash ?? "",
   };
 }

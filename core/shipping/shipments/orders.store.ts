@@ -19,6 +19,13 @@ export type OrderRow = {
   totalAmount: number;
   totalAmountCurrency: string;
   totalTax: number;
+  /** Who pays the carrier; '': the sender. */
+  payer: "" | "recipient";
+  /** How cash on delivery is collected; '': in cash. */
+  collection: "" | "cash" | "card";
+  /** Declared value of the contents, minor units; 0: none. */
+  declaredValue: number;
+  waybillNumber: string;
   /** Hash of an imported order's rows in the file; '' when unknown. */
   contentHash: string;
 };

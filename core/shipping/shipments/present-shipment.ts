@@ -7,18 +7,18 @@ import { moneyText } from "../../base/money.ts";
 import { measureText } from "../../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { ShippingDeps } from "../deps.ts";
+import { priceTexts } from "../offers/offer-price.ts";
 import {
   offersOfPurchase,
   presentOffer,
   presentOffers,
-  priceTexts,
   type RateRequestRow,
   type StoredOffer,
 } from "../offers/offers.service.ts";
 import type { DefaultAddresses } from "../../organizations/organizations.service.ts";
 import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
 import type { OrderRow } from "./orders.store.ts";
-import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { EMPTY_OFFER, type PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { readItems } from "./shipments.store.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
@@ -115,7 +115,7 @@ export function presentParts(
     updatedAt: row.updatedAt,
     test: row.test === 1,
     statusCode: row.status,
-    ...priceTexts(accepted ?? { amountMinor: 0, taxMinor: 0, vatMinor: 0, totalMinor: 0 }),
+    ...priceTexts(accepted ?? EMPTY_OFFER),
     ...size,
     desi: measureText(row.desi),
     oldDesi: measureText(row.desi),
@@ -250,6 +250,10 @@ function presentOrder(row: OrderRow, items: readonly Item[]): Order {
     notes: row.notes,
     merchantCode: row.merchantCode,
     organizationID: row.organizationID,
+    ...(row.payer === "" ? {} : { payer: row.payer }),
+    ...(row.collection === "" ? {} : { collection: row.collection }),
+    ...(row.declaredValue === 0 ? {} : { declaredValue: moneyText(row.declaredValue) }),
+    ...(row.waybillNumber === "" ? {} : { waybillNumber: row.waybillNumber }),
   };
 }
 

@@ -19,6 +19,8 @@ export type LabelText = {
    * collected.
    */
   readonly cashOnDelivery: { readonly amount: string; readonly currency: string } | null;
+  /** Who pays the carrier. */
+  readonly payer: "sender" | "recipient";
   readonly test: boolean;
   /** Whether the label was bought at a sample price: such a label must not be shipped. */
   readonly isSample: boolean;
@@ -98,10 +100,12 @@ export const EMPTY_OFFER: StoredOffer = {
   vatMinor: 0,
   totalMinor: 0,
   estimatedHours: 0,
+  promisedOn: "",
   durationTerms: "",
   rating: 0,
   expiresAt: null,
   details: "{}",
+  priceLines: "",
 };
 
 /**
@@ -116,6 +120,7 @@ export const EMPTY_LABEL: LabelText = {
   weightKg: "",
   contents: [],
   cashOnDelivery: null,
+  payer: "sender",
   test: false,
   isSample: false,
   isReturn: false,
@@ -140,6 +145,7 @@ export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseS
     desi,
     weightKg,
     cashOnDelivery,
+    payer,
     test,
     isSample,
     isReturn,
@@ -169,6 +175,7 @@ export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseS
       desi,
       weightKg,
       cashOnDelivery,
+      payer,
       test,
       isSample,
       isReturn,

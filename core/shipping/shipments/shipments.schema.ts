@@ -65,6 +65,14 @@ const orderSchema = z
     notes: z.string(),
     merchantCode: z.string(),
     organizationID: z.uuid(),
+    /** Who pays the carrier; our extension. Absent when the sender pays. */
+    payer: z.literal("recipient").optional(),
+    /** How cash on delivery is collected; our extension. Absent when not given: in cash. */
+    collection: z.enum(["cash", "card"]).optional(),
+    /** Declared value of the contents, money text; our extension. Absent without one. */
+    declaredValue: z.string().optional(),
+    /** Number of the waybill; our extension. Absent without one. */
+    waybillNumber: z.string().optional(),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof orderSchema>;
@@ -170,7 +178,13 @@ export const orderInputSchema = z
     totalAmountCurrency: laxText(10),
   })
   .meta({ id: "NewOrder" });
-export type OrderInput = z.output<typeof orderInputSchema>;
+/** Orders of programs have no terms; see order-terms.schema.ts. */
+export type OrderInput = z.output<typeof orderInputSchema> & {
+  readonly payer?: "" | "recipient";
+  readonly collection?: "" | "cash" | "card";
+  readonly declaredValue?: string;
+  readonly waybillNumber?: string;
+};
 
 const measureInputs = {
   length: laxMeasure,
@@ -205,7 +219,9 @@ export const shipmentInputSchema = z
     ),
   })
   .meta({ id: "NewShipment" });
-export type ShipmentInput = z.output<typeof shipmentInputSchema>;
+export type ShipmentInput = Omit<z.output<typeof shipmentInputSchema>, "order"> & {
+  readonly order: OrderInput | undefined;
+};
 
 export const packageInputSchema = z.object(measureInputs);
 export type PackageInput = z.output<typeof packageInputSchema>;

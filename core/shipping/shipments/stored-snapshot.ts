@@ -13,6 +13,7 @@ import type { Carrier } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../../organizations/organizations.service.ts";
+import { payerOf } from "./order-terms.ts";
 import { readItems, readReference } from "./shipments.store.ts";
 import type { Consigned } from "./shipment-draft.ts";
 import {
@@ -77,6 +78,7 @@ function labelText(
     cashOnDelivery: collects
       ? { amount: moneyText(order.totalAmount), currency: order.totalAmountCurrency }
       : null,
+    payer: payerOf(columns, order),
     test: columns.test === 1,
     isReturn: columns.isReturn === 1,
     boxNo: columns.boxNo,

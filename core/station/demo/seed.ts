@@ -6,7 +6,7 @@
 import { parseMoney } from "../../base/money.ts";
 import { addressInputSchema } from "../../shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../shipping/addresses/addresses.service.ts";
-import { addSampleCards } from "../../shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../shipping/agreements/sample-agreements.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
@@ -29,7 +29,7 @@ export type DemoAccess = {
  * Creates the organization with the sample data if this desk has no organization yet, and issues a
  * new demo token.
  *
- * @param resourcesDir Folder that contains samples/rate-cards.json.
+ * @param resourcesDir Folder that contains samples/agreements.json.
  * @param organizationID Organization of the desk; undefined: the first organization.
  */
 export function seedDemo(
@@ -67,7 +67,7 @@ function seedOrganization(
   topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Deneme bakiyesi");
   for (const template of TEMPLATES)
     createParcelTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
-  addSampleCards(deps, owner.organizationID, resourcesDir);
+  addSampleAgreements(deps, owner.organizationID, resourcesDir);
   return owner;
 }
 

@@ -1,13 +1,13 @@
 /** Wire shapes of an order that a person types at the desk. */
 import { z } from "zod";
 import { uuidID } from "../../base/wire.ts";
-import { shipmentInputSchema } from "../../shipping/shipments/shipments.schema.ts";
+import { shipmentWithTermsSchema } from "../../shipping/shipments/order-terms.schema.ts";
 
 /**
  * A typed order. `draftID`: made by the screen once for each order, so that an order whose answer
  * was lost can be sent again.
  */
-export const newOrderSchema = shipmentInputSchema
+export const newOrderSchema = shipmentWithTermsSchema
   .pick({
     senderAddressID: true,
     recipientAddressID: true,

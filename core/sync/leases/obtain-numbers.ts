@@ -63,6 +63,7 @@ export async function obtainNumbers(
   const { db } = deps;
   const { range, end = Number.MAX_SAFE_INTEGER } = need;
   const token = deps.newId();
+  let isEnded = false;
   const document = await changeDocument(
     kv,
     numbersDocument(range),
@@ -71,11 +72,8 @@ export async function obtainNumbers(
       // A station that gave numbers before it joined has used everything below its own next number.
       const first = Math.max(known.next, need.first, findOwnNext(db, range) ?? need.first);
       const rest = end - first + 1;
-      if (rest < 1)
-        throw errors.barcodeNotCreated(
-          "The carrier's range of barcodes has no numbers left. Nothing was bought. Ask the carrier for a new range.",
-          { reason: "range" },
-        );
+      isEnded = rest < 1;
+      if (isEnded) return known;
       const next = first + Math.min(size, Math.max(1, Math.floor(rest / PARTS_OF_REST)));
       return {
         range,
@@ -85,6 +83,14 @@ export async function obtainNumbers(
     },
     untilMs,
   );
+  if (isEnded) {
+    // Purchases take the carrier's further range from now on.
+    inTransaction(deps, () => passNumbers(db, range, end + 1));
+    throw errors.barcodeNotCreated(
+      "The carrier's range of barcodes has no numbers left. Nothing was bought. Ask the carrier for a new range.",
+      { reason: "range" },
+    );
+  }
   if (document?.last.token !== token) return 0;
   const { first, last } = document.last;
   inTransaction(deps, () => addBlock(db, { range, first, last }));

@@ -4,6 +4,7 @@
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { listOwnNext } from "../../db/number-blocks.ts";
+import { barcodeOf, numberIn } from "../../shipping/carriers/barcode.schema.ts";
 import type { Carriers } from "../../shipping/carriers/carrier.ts";
 import { newestBarcode, newestNumber } from "../../shipping/shipments/shipments.service.ts";
 import { listClaimed } from "../../db/shipment-claims.ts";
@@ -82,14 +83,16 @@ async function usedBarcodes(
   const used: { readonly range: string; readonly next: number }[] = [];
   for (const carrier of deps.carriers.list(organizationID)) {
     if (carrier.place !== "local") continue;
-    const { range, first, end } = carrier.numbers;
-    const prefix = carrier.barcodePrefix;
-    const newest = await newestBarcode(
-      deps,
-      `${prefix}${first}`,
-      `${prefix}${end ?? "9".repeat(String(first).length)}`,
-    );
-    if (newest !== null) used.push({ range, next: Number(newest.slice(prefix.length)) + 1 });
+    for (const range of carrier.ranges) {
+      const last = range.end ?? 10 ** range.width - 1;
+      const newest = await newestBarcode(
+        deps,
+        barcodeOf(range, range.first),
+        barcodeOf(range, last),
+      );
+      const n = newest === null ? undefined : numberIn(range, newest);
+      if (n !== undefined) used.push({ range: range.range, next: n + 1 });
+    }
   }
   return used;
 }

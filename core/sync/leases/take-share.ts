@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Carriers } from "../../shipping/carriers/carrier.ts";
 import { shipmentNumbers } from "../../db/number-range.ts";
+import { findUnended } from "../../db/number-series.ts";
 import { countLeft, LOW } from "../../db/number-blocks.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropClaims } from "../../db/shipment-claims.ts";
@@ -212,13 +213,17 @@ export async function refillNumbers({
 }
 
 /** Lists the ranges of numbers that a purchase may need. */
-function rangesOf({ carriers }: ShareSetup["deps"], organizationID: string) {
+function rangesOf({ carriers, db }: ShareSetup["deps"], organizationID: string) {
   const own = carriers
     .list(organizationID)
-    .flatMap((carrier) => (carrier.place === "local" ? [carrier.numbers] : []));
-  return [shipmentNumbers(organizationID), ...own].map((numbers) => ({
+    .flatMap((carrier) =>
+      carrier.place === "local" ? (findUnended(db, carrier.ranges) ?? []) : [],
+    );
+  return [shipmentNumbers(organizationID), ...own].map(({ range, first, end }) => ({
     kind: "numbers" as const,
-    ...numbers,
+    range,
+    first,
+    end,
     atLeast: 1,
   }));
 }

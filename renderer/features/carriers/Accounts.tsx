@@ -2,28 +2,24 @@
  * The organization's own accounts with carriers: list, add, remove. A typed password is never
  * shown again.
  */
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
-  createProviderAccount,
   deleteProviderAccount,
   listProviderAccounts,
 } from "../../../core/shipping/accounts/accounts.api.ts";
 import type { ProviderAccount } from "../../../core/shipping/accounts/accounts.schema.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
-import { useDraft } from "../../store/use-draft.ts";
-import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
+import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";
-import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { NewAccount } from "./NewAccount.tsx";
 
 type CarriersProps = { readonly carriers: readonly StationCarrier[] };
 
@@ -62,7 +58,11 @@ export function Accounts({ carriers }: CarriersProps) {
               <span className={rows["what"]}>
                 <b>{account.name}</b>
                 <span className={rows["soft"]}>
-                  {[nameOf(account.providerCode), account.username]
+                  {[
+                    nameOf(account.providerCode),
+                    account.username,
+                    ...usesOf(account).map((words) => t(words)),
+                  ]
                     .filter((text) => text !== "")
                     .join(" · ")}
                 </span>
@@ -102,60 +102,13 @@ function hasSamplePrices(
   );
 }
 
-const BLANK = { providerCode: "", name: "", username: "", password: "" };
-
-/** Form of a new account. A carrier with an API has no provider code, so it takes no account. */
-function NewAccount({
-  carriers,
-  onAdded,
-}: CarriersProps & { readonly onAdded: () => Promise<void> }) {
-  const { t } = useTranslation();
-  const act = useAct();
-  const { typed, change, forget } = useDraft("account", BLANK, ["password"]);
-  const [isWrong, setWrong] = useState(false);
-  const send = (): void => {
-    setWrong(typed.providerCode === "");
-    if (typed.providerCode === "") return;
-    void act.run(async () => {
-      await call(createProviderAccount, { body: typed });
-      forget();
-      await onAdded();
-    });
-  };
-  return (
-    <ActForm
-      title={t("carriers.addAccount")}
-      command={t("carriers.addAccountNow")}
-      act={act}
-      done={t("carriers.accountAdded")}
-      onSubmit={send}
-    >
-      <Select
-        label={t("carriers.carrier")}
-        value={typed.providerCode}
-        none={t("members.choose")}
-        options={carriers
-          .filter(({ providerCode }) => providerCode !== "")
-          .map(({ providerCode, name }) => ({ value: providerCode, words: name }))}
-        onChange={(providerCode) => change({ providerCode })}
-        wrong={isWrong ? t("carriers.carrierWrong") : null}
-      />
-      <Field
-        label={t("carriers.accountName")}
-        value={typed.name}
-        onChange={(name) => change({ name })}
-      />
-      <Field
-        label={t("carriers.username")}
-        value={typed.username}
-        onChange={(username) => change({ username })}
-      />
-      <Field
-        label={t("carriers.password")}
-        value={typed.password}
-        secret
-        onChange={(password) => change({ password })}
-      />
-    </ActForm>
-  );
+/** Returns the words for which labels an account is for, where it is not for the usual ones. */
+function usesOf({ parameters }: ProviderAccount) {
+  const { onAccount, payer, collection } = parameters;
+  const collected = (["none", "cash", "card"] as const).find((one) => one === collection);
+  return [
+    ...(onAccount === true ? (["agreements.payment.account"] as const) : []),
+    ...(payer === "recipient" ? (["carriers.payers.recipient"] as const) : []),
+    ...(collected === undefined ? [] : ([`carriers.collections.${collected}`] as const)),
+  ];
 }

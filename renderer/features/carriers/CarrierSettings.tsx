@@ -9,12 +9,20 @@ import { call } from "../../lib/bridge.ts";
 import { useShared } from "../../store/shared.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Accounts } from "./Accounts.tsx";
 import { PriceTable } from "./PriceTable.tsx";
+
+const Agreements = lazyScreen(async () => (await import("./agreements/Agreements.tsx")).Agreements);
+
+/** Shows the section Agreements. It is loaded from here, so that the first view names one file less. */
+export function AgreementSettings() {
+  return <Agreements />;
+}
 
 /** Reads the carriers on mount. */
 export function CarrierSettings() {

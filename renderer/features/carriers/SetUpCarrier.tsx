@@ -45,7 +45,7 @@ function Carrier() {
         >
           {t("firstStart.samples.add")}
         </Button>
-        <Button onPress={() => openSettings("carriers")}>{t("firstStart.ownCarriers")}</Button>
+        <Button onPress={() => openSettings("agreements")}>{t("firstStart.ownCarriers")}</Button>
       </div>
     </section>
   );

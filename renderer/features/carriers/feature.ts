@@ -1,6 +1,6 @@
 /**
- * Two sections of Settings, and the carrier step of the first start. The sections: Carriers, with
- * prices and the organization's accounts; and Boxes.
+ * Three sections of Settings, and the carrier step of the first start. The sections: Agreements;
+ * Carriers, with prices and the organization's accounts; and Boxes.
  */
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
@@ -11,6 +11,13 @@ export const carriers = {
   bind: useShared.bind,
   slots: { setUpStep: [lazyPart(async () => (await import("./SetUpCarrier.tsx")).SetUpCarrier)] },
   sections: [
+    {
+      name: "agreements",
+      group: "carriers",
+      rank: 35,
+      title: "agreements.title",
+      Screen: lazyScreen(async () => (await import("./CarrierSettings.tsx")).AgreementSettings),
+    },
     {
       name: "carriers",
       group: "carriers",

@@ -10,6 +10,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { CASH_ID, PARCEL_ID } from "./form-fields.ts";
 import styles from "./NewOrder.module.css";
 import { wrongsOf, type OrderDraft, type OrderField } from "./order-draft.ts";
+import { OrderTerms } from "./OrderTerms.tsx";
 import { changeOrder, useOrderDraft } from "./typed-order.ts";
 import { useOrders } from "./use-orders.ts";
 
@@ -58,6 +59,7 @@ export function OrderParcel({ isTried }: { readonly isTried: boolean }) {
         onChange={(note) => changeOrder({ note })}
         wrong={wrongOf("note")}
       />
+      <OrderTerms wrongOf={wrongOf} />
     </section>
   );
 }

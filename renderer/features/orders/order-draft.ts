@@ -39,6 +39,12 @@ export type OrderDraft = {
   readonly cash: string;
   readonly note: string;
   readonly number: string;
+  /** "" when the sender pays the carrier. */
+  readonly payer: string;
+  /** How the cash on delivery is collected; "" for in cash. */
+  readonly collection: string;
+  readonly declaredValue: string;
+  readonly waybillNumber: string;
   /** "" for the default sender. */
   readonly senderID: string;
 };
@@ -59,6 +65,10 @@ export function emptyOrder(draftID: string): OrderDraft {
     cash: "",
     note: "",
     number: "",
+    payer: "",
+    collection: "",
+    declaredValue: "",
+    waybillNumber: "",
     senderID: "",
   };
 }
@@ -98,8 +108,8 @@ function isEmptyItem(item: ItemDraft): boolean {
   return Object.values(item).every((text) => text.trim() === "");
 }
 
-export type OrderField = "weight" | "cash" | "note" | "number";
-type Wrong = "title" | "quantity" | "price" | "weight" | "cash" | "long";
+export type OrderField = "weight" | "cash" | "note" | "number" | "declaredValue" | "waybillNumber";
+type Wrong = "title" | "quantity" | "price" | "weight" | "cash" | "declared" | "long";
 
 export type OrderWrongs = {
   readonly isAddressWrong: boolean;
@@ -109,16 +119,18 @@ export type OrderWrongs = {
 };
 
 /** Longest texts, characters; the station's limits are in shipments.schema.ts. */
-const LONGEST = { title: 300, sku: 100, note: 2_000, number: 100 } as const;
+const LONGEST = { title: 300, sku: 100, note: 2_000, number: 100, waybill: 30 } as const;
 
 /** Returns the values that the station would refuse, with keys under `orders.wrong`. */
 export function wrongsOf(draft: OrderDraft): OrderWrongs {
-  const { weight, cash, note, number } = draft;
+  const { weight, cash, note, number, declaredValue, waybillNumber } = draft;
   const fields: Partial<Record<OrderField, Wrong>> = {
     ...(weight.trim() === "" || readWeight(weight) !== undefined ? {} : { weight: "weight" }),
     ...(cash.trim() === "" || readAmount(cash) !== undefined ? {} : { cash: "cash" }),
     ...(note.length <= LONGEST.note ? {} : { note: "long" }),
     ...(number.length <= LONGEST.number ? {} : { number: "long" }),
+    ...(isDeclarable(declaredValue) ? {} : { declaredValue: "declared" }),
+    ...(waybillNumber.trim().length <= LONGEST.waybill ? {} : { waybillNumber: "long" }),
   };
   const items = Object.fromEntries(
     draft.items.flatMap((item, at) => {
@@ -136,6 +148,14 @@ export function wrongsOf(draft: OrderDraft): OrderWrongs {
 /** Returns whether nothing is wrong. */
 export function isRight({ isAddressWrong, items, fields }: OrderWrongs): boolean {
   return !isAddressWrong && Object.keys(items).length + Object.keys(fields).length === 0;
+}
+
+/** Largest declared value, TL; the station's limit is in order-terms.schema.ts. */
+const MOST_DECLARED = 10_000_000;
+
+function isDeclarable(text: string): boolean {
+  const value = text.trim() === "" ? "0" : readAmount(text);
+  return value !== undefined && Number(value) <= MOST_DECLARED;
 }
 
 function itemWrongs(item: ItemDraft): Partial<Record<ItemField, Wrong>> {
@@ -173,7 +193,23 @@ export function bodyOf(draft: OrderDraft) {
       orderNumber: number.trim(),
       notes: note.trim(),
       ...(cash === undefined ? {} : { totalAmount: cash, totalAmountCurrency: "TL" }),
+      ...termsBody(draft, cash !== undefined),
     },
+  };
+}
+
+/** Returns the terms that were typed. An order that collects nothing has no way of collection. */
+function termsBody(
+  { payer, collection, declaredValue, waybillNumber }: OrderDraft,
+  collects: boolean,
+) {
+  const declared = readAmount(declaredValue);
+  const waybill = waybillNumber.trim();
+  return {
+    ...(payer === "" ? {} : { payer }),
+    ...(collection === "" || !collects ? {} : { collection }),
+    ...(declared === undefined ? {} : { declaredValue: declared }),
+    ...(waybill === "" ? {} : { waybillNumber: waybill }),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   Computer,
   Database,
+  FileText,
   GraduationCap,
   Info,
   ListChecks,
@@ -24,6 +25,7 @@ import type { SettingsSection } from "../../store/settings-section.ts";
 
 /** The icon of each section, by the section's name. */
 export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], LucideIcon>>> = {
+  agreements: FileText,
   carriers: Truck,
   boxes: Package,
   unanswered: CircleHelp,

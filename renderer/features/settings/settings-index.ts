@@ -108,6 +108,13 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     ],
   },
   {
+    section: "agreements",
+    title: "agreements.title",
+    usual: "settings.usual.agreements",
+    fields: [],
+    commands: ["agreements.add", "agreements.load", "agreements.range.title", "agreements.end"],
+  },
+  {
     section: "carriers",
     title: "carriers.title",
     usual: "settings.usual.carriers",

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import type { Order, Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { JobCause, JobMark } from "../../ui/JobMark.tsx";
+import { PriceLines } from "../../ui/PriceLines.tsx";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Detail.module.css";
@@ -36,14 +37,22 @@ export function Money({
             <b>{format.money(offer.totalAmount, offer.currency)}</b>{" "}
             {offer.isSample === true ? <SamplePrice /> : null}
           </Fact>
+          {offer.recipientPays === undefined ? null : (
+            <Fact name={t("shipments.detail.recipientPays")}>
+              <b>{format.money(offer.recipientPays, offer.currency)}</b>
+            </Fact>
+          )}
         </dl>
       )}
+      {offer === null ? null : <PriceLines offer={offer} />}
       {shipment.productPaymentOnDelivery && order !== null ? (
         <p>
           {t("shipments.detail.cash")}:{" "}
           <b>{format.money(order.totalAmount, order.totalAmountCurrency)}</b>
+          {order.collection === "card" ? ` · ${t("shipments.detail.byCard")}` : null}
         </p>
       ) : null}
+      {order === null ? null : <Terms order={order} />}
       {entries.length === 0 ? (
         <p className={styles["soft"]}>{t("shipments.detail.noEntries")}</p>
       ) : (
@@ -63,6 +72,28 @@ export function Money({
         </ul>
       )}
     </section>
+  );
+}
+
+/** Who pays the carrier, the declared value and the waybill, if the order has them. */
+function Terms({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { payer, declaredValue, waybillNumber } = order;
+  if (payer === undefined && declaredValue === undefined && waybillNumber === undefined)
+    return null;
+  return (
+    <dl className={styles["facts"]} data-testid="detail-terms">
+      {payer === undefined ? null : (
+        <Fact name={t("shipments.detail.payer")}>{t("shipments.detail.payerRecipient")}</Fact>
+      )}
+      {declaredValue === undefined ? null : (
+        <Fact name={t("shipments.detail.declaredValue")}>{format.money(declaredValue, "TL")}</Fact>
+      )}
+      {waybillNumber === undefined ? null : (
+        <Fact name={t("shipments.detail.waybillNumber")}>{waybillNumber}</Fact>
+      )}
+    </dl>
   );
 }
 

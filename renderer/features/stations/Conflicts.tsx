@@ -107,12 +107,13 @@ function Labels({ labels }: { readonly labels: NonNullable<Conflict["labels"]> }
 
 function subjectOf(
   t: TFunction,
-  { kind, subjectID, number }: Conflict,
+  { kind, subjectID, number, agreement }: Conflict,
   nameOf: ConflictRowProps["nameOf"],
 ): string {
   if (isOfShipment(kind)) return t("stations.conflicts.shipment", { number: number ?? "" });
   if (kind === "overdrawn") return t("stations.conflicts.balance");
   if (kind === "note") return t("stations.conflicts.note");
+  if (agreement !== undefined) return agreement;
   return kind === "top-up"
     ? t("stations.conflicts.topUp", { reference: subjectID })
     : nameOf(subjectID);

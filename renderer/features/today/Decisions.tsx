@@ -46,6 +46,12 @@ function useDecisionWords(): (name: DecisionName, count: number) => string {
             amount: format.money(desk.facts.available, desk.facts.currency),
           })
         : "";
+    if (name === "barcodes")
+      return t("today.decisions.barcodes", {
+        carriers: (day?.fewBarcodes ?? [])
+          .map(({ carrierName, left }) => `${carrierName} ${format.count(left)}`)
+          .join(", "),
+      });
     if (name === "parcels")
       return t("today.decisions.parcels", {
         reasons: attention

@@ -14,6 +14,7 @@ export const DECISIONS = [
   { name: "purchases", key: "F3" },
   { name: "parcels", key: "F4" },
   { name: "balance", key: "F5" },
+  { name: "barcodes", key: "F8" },
   { name: "printer", key: "F6" },
   { name: "held", key: "F9" },
 ] as const;
@@ -23,6 +24,7 @@ export type DecisionName = (typeof DECISIONS)[number]["name"];
 export function countOf(name: DecisionName, { desk, dayNow }: State): number {
   if (name === "held") return dayNow?.held ?? 0;
   if (name === "parcels") return (dayNow?.attention ?? []).reduce((n, { count }) => n + count, 0);
+  if (name === "barcodes") return dayNow?.fewBarcodes.length ?? 0;
   if (desk.step !== "ready") return 0;
   const { unknown, givenUp, labelPrinter } = desk.facts;
   if (name === "prints") return unknown;
@@ -63,6 +65,8 @@ export function decide(name: DecisionName): void {
       return runShared("showBoard", "ATTENTION");
     case "balance":
       return state.openSettings("balance");
+    case "barcodes":
+      return state.openSettings("agreements");
     case "printer":
       return state.followLink("printers");
     case "held":

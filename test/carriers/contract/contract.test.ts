@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
 import { findTextRules } from "../text-rules.ts";
-import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../../core/shipping/agreements/sample-agreements.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";
@@ -22,7 +22,7 @@ const { organizationID } = createOrganizationWithOwner(
   { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true },
   { userID: deps.newId(), email: "a@ornek.test", name: "A" },
 );
-addSampleCards(deps, organizationID, RESOURCES);
+addSampleAgreements(deps, organizationID, RESOURCES);
 const inOne: Subject["inTransaction"] = (run) => inTransaction(deps, run);
 
 carrierContract("test", () => ({

@@ -10,6 +10,7 @@ import type {
   TrackedEvent,
 } from "../../../core/shipping/carriers/carrier.ts";
 import type { Consignment } from "../../../core/shipping/carriers/consignment.ts";
+import { priced } from "../../helpers/priced.ts";
 import { done, unknown, type Outcome } from "../../../core/shipping/carriers/carrier.ts";
 import { STATUSES } from "./statuses.ts";
 
@@ -63,7 +64,7 @@ export const readRates = reader(ratesSchema, ({ rates, declined }): Quotes => ({
     serviceName: title,
     providerAccountID: null,
     providerAccountName: null,
-    amount: minor(kurus),
+    price: priced(kurus),
     estimatedHours: hours,
     durationTerms: "1 iş günü",
     rating: 4,

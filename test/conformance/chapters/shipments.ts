@@ -128,8 +128,8 @@ chapter("Create shipment and receive offers", (rule) => {
     ).body;
     expect([
       data.productPaymentOnDelivery,
-      data.offers?.list.map((o) => o.providerServiceCode),
-    ]).toEqual([true, ["PTT_KAPIDA_ODEME"]]);
+      data.offers?.list.map((o) => o.providerServiceCode).toSorted(),
+    ]).toEqual([true, ["DHL_STANDART", "PTT_KAPIDA_ODEME", "YURTICI_STANDART"]]);
     expect(
       (await create(s)).body.data.offers?.list.some(
         (o) => o.providerServiceCode === "PTT_KAPIDA_ODEME",

@@ -153,16 +153,18 @@ describe("numbers", () => {
       const writer = { db, now: () => new Date().toISOString(), newId };
       inTransaction(writer, () => {
         insertRow(db, "organizations", { id: "o1", ...ORGANIZATION_ROW });
-        insertRow(db, "rate_cards", {
+        insertRow(db, "barcode_ranges", {
           id: "c1",
           created_at: "t",
           updated_at: "t",
           organization_id: "o1",
+          agreement_id: "a1",
           provider_code: "ARAS",
-          name: "",
-          is_sample: 0,
+          prefix: "X",
+          first: 500,
+          last: 900_000,
+          width: 6,
           is_active: 1,
-          card: JSON.stringify({ barcode: { prefix: "X", first: 500, last: 900_000 } }),
         });
       });
     });

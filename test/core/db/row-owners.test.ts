@@ -3,7 +3,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
 import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
-import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../../core/shipping/agreements/sample-agreements.ts";
 import { minor } from "../../../core/base/money.ts";
 import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
 import { columnsOf } from "../../../core/db/columns.ts";
@@ -28,7 +28,7 @@ function boughtBy(station: LooseStation, name: string): string {
     { userID: deps.newId(), email: "a@ornek.test", name },
   );
   const actor = owner(organizationID, memberID);
-  addSampleCards(deps, organizationID, RESOURCES);
+  addSampleAgreements(deps, organizationID, RESOURCES);
   topUp(deps, organizationID, minor(1_000_00), "");
   createAddress(deps, actor, {
     ...addressInputSchema.parse({ ...RECIPIENT, name: `${name} Depo`, shortName: "depo" }),

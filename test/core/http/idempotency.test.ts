@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errors } from "../../../core/base/errors.ts";
-import { minor } from "../../../core/base/money.ts";
+import { priced } from "../../helpers/priced.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import { done } from "../../../core/shipping/carriers/carrier.ts";
 import { farCarrier, outcomeOf, sendFar as moveFar } from "../../helpers/far-carrier.ts";
@@ -224,7 +224,7 @@ function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
     serviceName: "Uzak",
     providerAccountID: null,
     providerAccountName: null,
-    amount: minor(1_000),
+    price: priced(1_000),
     estimatedHours: 24,
     durationTerms: "",
     rating: 4,

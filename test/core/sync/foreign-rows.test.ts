@@ -65,7 +65,7 @@ const bought = async (): Promise<{ id: string; transactionID: string }> => {
   const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>(
     "POST",
     "/shipments",
-    parcel(),
+    parcel({ order: { orderNumber: "F-1" } }),
   );
   const made = await s.call<{ id: string }>("POST", "/transactions", {
     offerID: body.data.offers.cheapest.id,
@@ -110,6 +110,11 @@ describe("an invalid value of another desk", () => {
     ["transactions", "total_minor", -1],
     ["addresses", "name", null],
     ["addresses", "name", 5],
+    ["orders", "payer", "shop"],
+    ["orders", "collection", "cheque"],
+    ["orders", "declared_value", -1],
+    ["orders", "declared_value", 1_000_000_001],
+    ["orders", "waybill_number", "1".repeat(31)],
   ])(
     "a change with an invalid value in %s.%s is quarantined and changes no row (%#)",
     async (table, column, value) => {
@@ -252,6 +257,7 @@ describe("an existing row with invalid JSON", () => {
   it("an existing row with invalid JSON breaks no list", { tags: "all" }, async () => {
     await bought();
     await s.call("POST", "/apitokens", { name: "second" });
+    s.core.deps.db.raw.exec("DROP TRIGGER rate_cards_keep_prices");
     for (const damage of [
       "UPDATE rate_cards SET card = '{' WHERE id = (SELECT min(id) FROM rate_cards)",
       "UPDATE shipments SET items = '{', metadata = '[' WHERE id = (SELECT min(id) FROM shipments)",

@@ -294,7 +294,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(await a.call(`/shipments/${waiting.id}`)).toMatchObject({
       id: waiting.id,
       statusCode: "GOT_OFFERS",
-      offers: { percentageCompleted: 100, totalOffersRequested: 5 },
+      offers: { percentageCompleted: 100, totalOffersRequested: 9 },
     });
     expect((await a.call<{ id: string }[]>("/addresses")).map(({ id }) => id)).toEqual(
       expect.arrayContaining(addresses.map(({ id }) => id)),

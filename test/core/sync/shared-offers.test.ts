@@ -53,7 +53,7 @@ describe("an offer of one station", () => {
   it("offers of rate requests by two disconnected stations are not mixed, and only the offers of the last request stay", () => {
     const { a, b, actor, id } = two();
     weigh(a, actor, id, "9");
-    b.clock.nowMs += 50;
+    b.clock.nowMs = a.clock.nowMs + 50;
     weigh(b, actor, id, "4");
     const last = shown(b, id);
     exchange(a, b);

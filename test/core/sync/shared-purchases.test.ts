@@ -20,7 +20,7 @@ import { recordPrinted } from "../../../core/printing/printing.service.ts";
 import * as journal from "../../../core/printing/printing.store.ts";
 import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
 import type { Bought } from "../../../core/shipping/carriers/carrier.ts";
-import type { CarrierShelf } from "../../../core/shipping/carriers/carrier-shelf.ts";
+import type { CarrierShelf } from "../../../core/shipping/agreements/carrier-shelf.ts";
 import { done, refused } from "../../../core/shipping/carriers/carrier.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { listHeldOf, makerOf, requireClaim } from "../../../core/db/shipment-claims.ts";

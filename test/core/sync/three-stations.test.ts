@@ -15,7 +15,7 @@ import {
   createAddress,
   getAddressRow,
 } from "../../../core/shipping/addresses/addresses.service.ts";
-import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../../core/shipping/agreements/sample-agreements.ts";
 import type { StampedChanges } from "../../../core/db/apply-remote.ts";
 import { checkChains } from "../../helpers/check-chains.ts";
 import { getBalance } from "../../../core/organizations/ledger/ledger.service.ts";
@@ -88,7 +88,7 @@ async function run(seed: number): Promise<LooseStation[]> {
     { userID: first.deps.newId(), email: "a@ornek.test", name: "A" },
   );
   const actor = owner(organizationID, memberID);
-  addSampleCards(first.deps, organizationID, RESOURCES);
+  addSampleAgreements(first.deps, organizationID, RESOURCES);
   topUp(first.deps, organizationID, minor(10_000_00), "start");
   createAddress(first.deps, actor, {
     ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),

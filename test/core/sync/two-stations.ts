@@ -2,7 +2,7 @@
 import { minor } from "../../../core/base/money.ts";
 import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
-import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../../core/shipping/agreements/sample-agreements.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import type { StampedChanges } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
@@ -51,7 +51,7 @@ export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answe
     { userID: a.deps.newId(), email: "a@ornek.test", name: "A" },
   );
   const actor = owner(organizationID, memberID);
-  addSampleCards(a.deps, organizationID, RESOURCES);
+  addSampleAgreements(a.deps, organizationID, RESOURCES);
   topUp(a.deps, organizationID, minor(1_000_00), "");
   createAddress(a.deps, actor, {
     ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }),

@@ -26,13 +26,17 @@ export type LoadOptions = StepOptions & {
  */
 export async function loadPriceList(bytes: Uint8Array, options: LoadOptions): Promise<LoadResult> {
   const sheet = await readSheet(bytes);
-  const recognized = mapped(sheet, options);
+  const recognized = recognizeWith(sheet, options);
   if (recognized.step === "unknown") return recognized;
   const { headings, mapping } = recognized;
   return { ...toSteps(sheet, mapping, options), headings, mapping };
 }
 
-function mapped(sheet: Sheet, { mapping, findMapping }: LoadOptions): Recognized {
+/** Recognizes the headings of a sheet by a given mapping, by their names, or by a kept mapping. */
+export function recognizeWith(
+  sheet: Sheet,
+  { mapping, findMapping }: Pick<LoadOptions, "mapping" | "findMapping">,
+): Recognized {
   if (mapping !== undefined) return { step: "known", headings: at(sheet, mapping), mapping };
   const recognized = recognize(sheet);
   if (recognized.step === "known") return recognized;

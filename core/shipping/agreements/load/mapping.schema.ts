@@ -38,6 +38,9 @@ export const mappingSchema = shapes
   })
   .meta({ id: "PriceListMapping" });
 
+/** Mappings by the key of their headings. */
+export const mappingsSchema = z.record(z.string(), mappingSchema);
+
 /** Lists the columns of a mapping. */
 function columnsOf(mapping: Mapping): string[] {
   if (mapping.shape === "zones") return [mapping.desi, ...mapping.zones];

@@ -5,11 +5,8 @@ import { findNumberFormat, readNumber, type NumberFormat } from "../../files/num
 import { MOST_MINOR } from "../tariff.schema.ts";
 import { currencyIn, splitCurrency } from "./currency.ts";
 import type { Problem } from "./findings.schema.ts";
+import type { PricesInclude } from "./price-list.schema.ts";
 import type { Cell } from "./sheet.ts";
-
-/** Taxes that the prices of a list include. */
-export const PRICES_INCLUDE = ["nothing", "fee", "vat", "feeAndVat"] as const;
-export type PricesInclude = (typeof PRICES_INCLUDE)[number];
 
 /** Rates in parts per million: universal service fee of the net price, VAT of price and fee. */
 export type ListTaxes = {

@@ -2,6 +2,7 @@
  * Recognizes the shape of a price list by its headings, or proposes a mapping of its columns for a
  * person to confirm.
  */
+import { isHeadRow } from "../file/head-lines.ts";
 import { columnIndex, columnName } from "./columns.ts";
 import { guessMeaning, headingsKey, meaningOf, type ColumnMeaning } from "./headings.ts";
 import type { Mapping, PricesMapping } from "./mapping.schema.ts";
@@ -27,8 +28,8 @@ export type Recognized =
       readonly proposed: Mapping | undefined;
     };
 
-/** Rows of the file in which headings are searched for; a title may be above them. */
-const SEARCHED_ROWS = 20;
+/** Rows of the file in which headings are searched for; an agreement may be above them. */
+const SEARCHED_ROWS = 100;
 
 /** Recognizes the headings of a sheet that has a row. */
 export function recognize(sheet: Sheet): Recognized {
@@ -37,7 +38,8 @@ export function recognize(sheet: Sheet): Recognized {
     const mapping = knownMapping(sheet, row);
     if (mapping !== undefined) return { step: "known", headings: headingsOf(row), mapping };
   }
-  const row = likelyHeadings(searched.length > 0 ? searched : sheet.rows);
+  const likely = searched.filter((row) => !isHeadRow(row));
+  const row = likelyHeadings(likely.length > 0 ? likely : sheet.rows);
   return { step: "unknown", headings: headingsOf(row), proposed: proposedMapping(sheet, row) };
 }
 

@@ -1,5 +1,9 @@
-/** Writes templates of price lists, which a person fills in and loads. */
+/**
+ * Writes templates of price lists, which a person fills in and loads. Above the headings is an
+ * agreement, so that the whole file can be entered too.
+ */
 import { csvLine, type CsvLanguage, type CsvNumber } from "../../../base/csv.ts";
+import { templateHead } from "../file/template-head.ts";
 import type { Mapping } from "./mapping.schema.ts";
 
 type Row = readonly (string | CsvNumber)[];
@@ -50,9 +54,15 @@ const WORDS = {
  * Makes the CSV text of a template in the form that spreadsheet programs of a language open.
  *
  * @param shape Shape of the list.
+ * @param firstDay First day of the example's prices.
  */
-export function templateText(shape: Mapping["shape"], language: CsvLanguage): string {
-  const rows = shape === "zones" ? zonesRows(language) : pricesRows(language);
+export function templateText(
+  shape: Mapping["shape"],
+  language: CsvLanguage,
+  firstDay: string,
+): string {
+  const list = shape === "zones" ? zonesRows(language) : pricesRows(language);
+  const rows: Row[] = [...templateHead(shape, language, firstDay), ...list];
   return `\uFEFF${rows.map((row) => csvLine(row, language)).join("")}`;
 }
 

@@ -13,8 +13,8 @@ import type { Sheet } from "./sheet.ts";
 import { stepLines, type Line, type ServiceLines } from "./step-lines.ts";
 
 export type StepOptions = EntryOptions & {
-  /** Heaviest envelope, kg; a price list does not state it. */
-  readonly fileMaxKg: number;
+  /** Largest envelope, kg or desi; a price list does not state it. */
+  readonly fileUpToDesi: number;
   /** Whether parts of a further desi cost their part. */
   readonly isExtraExact: boolean;
 };
@@ -121,7 +121,7 @@ function keyOf({ desi }: Entry): string {
 function serviceOf(
   { name, lines }: ServiceLines,
   zones: readonly string[],
-  { fileMaxKg, isExtraExact }: StepOptions,
+  { fileUpToDesi, isExtraExact }: StepOptions,
 ): ListedService {
   const pricesOf = ({ prices }: Line): number[] =>
     zones.map((zone) => {
@@ -133,7 +133,7 @@ function serviceOf(
   const further = lines.find(({ desi }) => desi.kind === "further");
   return {
     name,
-    file: file === undefined ? null : { maxKg: fileMaxKg, prices: pricesOf(file) },
+    file: file === undefined ? null : { upToDesi: fileUpToDesi, prices: pricesOf(file) },
     steps: stepLines(lines).map((line) => ({ upToDesi: line.desi.upTo, prices: pricesOf(line) })),
     perExtraDesi:
       further === undefined ? null : { prices: pricesOf(further), isExact: isExtraExact },

@@ -2,15 +2,23 @@
  * Our test service: free, always available, without account or network. Shipments with `test: true`
  * are quoted and bought only by this carrier. It takes no other shipments.
  */
-import { minor } from "../../../base/money.ts";
+import { FREE } from "../../../base/money.ts";
 import type { Db } from "../../../db/database.ts";
 import { takeNumber } from "../../../db/number-range.ts";
+import { barcodeShape, type BarcodeRange } from "../barcode-range.ts";
 import type { LocalCarrier, Quote } from "../carrier.ts";
 import { done } from "../carrier.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../own-service.ts";
 
 /** Barcodes of the test carrier. The first barcode has ten digits, as published clients expect. */
-const NUMBERS = { range: "barcode:test", first: 1_000_000_001, end: undefined };
+const NUMBERS: BarcodeRange = {
+  range: "barcode:test",
+  first: 1_000_000_001,
+  end: undefined,
+  prefix: "",
+  width: 10,
+  checkDigit: "none",
+};
 
 const QUOTE: Quote = {
   providerCode: OWN_PROVIDER,
@@ -18,7 +26,7 @@ const QUOTE: Quote = {
   serviceName: "Packbench Standart",
   providerAccountID: null,
   providerAccountName: null,
-  amount: minor(0),
+  price: FREE,
   estimatedHours: 48,
   durationTerms: "1-3 iş günü",
   rating: 5,
@@ -39,9 +47,8 @@ export function createTestCarrier(db: Db): LocalCarrier {
     kind: "test",
     name: "Packbench Test",
     place: "local",
-    barcodeShape: "0".repeat(String(NUMBERS.first).length),
-    barcodePrefix: "",
-    numbers: NUMBERS,
+    barcodeShape: barcodeShape(NUMBERS),
+    ranges: [NUMBERS],
     can: new Set(["quote", "buy", "cancel"]),
     quote: () => done({ quotes: [QUOTE], ineligible: [] }),
     buy() {

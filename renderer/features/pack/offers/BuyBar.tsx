@@ -110,6 +110,9 @@ function Service({ pack, offer }: ServiceProps) {
         ? serviceName(pack.parcel, offer.providerServiceCode)
         : t("buy.typed")}
       {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
+      {offer.recipientPays === undefined || typed !== ""
+        ? null
+        : ` · ${t("offers.recipientPays", { amount: format.money(offer.recipientPays, offer.currency) })}`}
       {above === null || typed !== ""
         ? null
         : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}

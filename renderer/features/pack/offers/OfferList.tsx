@@ -213,7 +213,13 @@ function OfferRow({ offer, number, parcel, chosen, isFastest, fixed }: OfferRowP
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
         <span className={styles["notes"]}>
           {offer.isSample === true ? <SamplePrice /> : null}
-          {offers?.cheapest?.id === offer.id ? (
+          {offer.recipientPays !== undefined ? (
+            <b className={styles["cheapest"]}>
+              {t("offers.recipientPays", {
+                amount: format.money(offer.recipientPays, offer.currency),
+              })}
+            </b>
+          ) : offers?.cheapest?.id === offer.id ? (
             <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b>
           ) : null}
           {isFastest ? (

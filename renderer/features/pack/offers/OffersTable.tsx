@@ -9,8 +9,10 @@ import { focusOffers, OFFER_LIST_ID } from "../../../lib/focus.ts";
 import { CarrierMark } from "../../../ui/CarrierMark.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { cutMiddle } from "../../../ui/MiddleCut.tsx";
+import { PriceLines } from "../../../ui/PriceLines.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
+import { OfferRadio, type ChoiceProps } from "./OfferRadio.tsx";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
 import { sortOffers, taxOf } from "./offer-rows.ts";
@@ -37,6 +39,10 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   const sortBy = usePack((store) => store.sortBy);
   const places = new Map(offersOf(parcel).map((offer, index) => [offer.id, index + 1]));
   const rows = sortOffers(parcel, { sortedBy, isDescending });
+
+  const chosen = rows
+    .flatMap((offer) => [offer, ...offer.subOffer])
+    .find(({ id }) => id === offerID);
 
   useFocusedOffer();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -77,6 +83,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
           </tbody>
         </table>
       </div>
+      {chosen === undefined ? null : <PriceLines offer={chosen} />}
     </section>
   );
 }
@@ -172,7 +179,7 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
       >
         <td>
           <span className={styles["key"]}>
-            <Radio
+            <OfferRadio
               id={offer.id}
               label={`${name}, ${format.money(offer.totalAmount, offer.currency)}`}
               chosenID={chosenID}
@@ -214,7 +221,7 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
 }
 
 type AmountsProps = {
-  readonly offer: Pick<Offer, "amount" | "totalAmount" | "currency">;
+  readonly offer: Pick<Offer, "amount" | "totalAmount" | "currency" | "recipientPays">;
   readonly parcel: Parcel;
 };
 
@@ -224,6 +231,8 @@ function Amounts({ offer, parcel }: AmountsProps) {
   const format = useFormat();
   const above = aboveCheapest(parcel, offer);
   const words = (amount: string): string => format.money(amount, offer.currency);
+  const { recipientPays: by } = offer;
+  const pays = by === undefined ? null : t("offers.recipientPays", { amount: words(by) });
   return (
     <>
       <td data-numeric data-yields="1">
@@ -236,13 +245,12 @@ function Amounts({ offer, parcel }: AmountsProps) {
         <b>{words(offer.totalAmount)}</b>
       </td>
       <td data-numeric data-yields="2">
-        {above === null ? t("offers.cheapest") : `+${words(above)}`}
+        {pays ?? (above === null ? t("offers.cheapest") : `+${words(above)}`)}
       </td>
     </>
   );
 }
 
-type ChoiceProps = { readonly chosenID: string | null; readonly fixed: boolean };
 type AppointmentProps = ChoiceProps & {
   readonly sub: Offer["subOffer"][number];
   readonly parcel: Parcel;
@@ -262,7 +270,7 @@ function Appointment({ sub, parcel, name, chosenID, fixed }: AppointmentProps) {
     >
       <td>
         <span className={styles["key"]}>
-          <Radio
+          <OfferRadio
             id={sub.id}
             label={`${name}, ${sub.scheduleDate}`}
             chosenID={chosenID}
@@ -276,22 +284,5 @@ function Appointment({ sub, parcel, name, chosenID, fixed }: AppointmentProps) {
       <td data-yields="1" />
       <td data-yields="2" />
     </tr>
-  );
-}
-
-type RadioProps = ChoiceProps & { readonly id: string; readonly label: string };
-
-function Radio({ id, label, chosenID, fixed }: RadioProps) {
-  const dispatch = usePack((store) => store.dispatchPack);
-  return (
-    <input
-      type="radio"
-      name="offer"
-      value={id}
-      aria-label={label}
-      checked={id === chosenID}
-      disabled={fixed}
-      onChange={() => dispatch({ type: "chose", offerID: id })}
-    />
   );
 }

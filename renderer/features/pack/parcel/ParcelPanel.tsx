@@ -2,7 +2,7 @@
  * The open order: recipient, destination, contents and size. The destination is readable at arm's
  * length.
  */
-import { Banknote, StickyNote } from "lucide-react";
+import { Banknote, HandCoins, StickyNote } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../../core/base/phone.ts";
@@ -55,7 +55,15 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
       {shipment.productPaymentOnDelivery && order !== null ? (
         <p className={styles["cod"]}>
           <Banknote size={22} aria-hidden="true" />
-          {t("parcel.cod", { amount: format.money(order.totalAmount, order.totalAmountCurrency) })}
+          {t(order.collection === "card" ? "parcel.codCard" : "parcel.cod", {
+            amount: format.money(order.totalAmount, order.totalAmountCurrency),
+          })}
+        </p>
+      ) : null}
+      {order?.payer === "recipient" && !shipment.isReturn ? (
+        <p className={styles["cod"]} data-testid="recipient-pays">
+          <HandCoins size={22} aria-hidden="true" />
+          {t("parcel.recipientPays")}
         </p>
       ) : null}
       <ItemList parcel={parcel} open={isOpenForPacking(stepBelowFailure(pack))} />

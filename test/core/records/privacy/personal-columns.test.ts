@@ -23,7 +23,7 @@ const KEPT: Readonly<Record<string, string>> = {
   addresses: "created_by country_code city_code city_name district_name",
   parcel_templates: "name distance_unit mass_unit",
   orders:
-    "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency",
+    "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency payer collection waybill_number",
   // The shipment's last error is local to this station, where an erasure empties it.
   shipments:
     "created_by order_number merchant_code store_identifier status provider_code provider_service_code barcode tracking_number tracking_url label_file_type shipment_date cancel_date last_error_code last_error_message",
@@ -31,7 +31,7 @@ const KEPT: Readonly<Record<string, string>> = {
   shipment_facts: "events",
   // An erasure deletes the rows of offers and rate requests at each station.
   offers:
-    "schedule_date provider_code provider_service_code service_name provider_account_name duration_terms details",
+    "schedule_date provider_code provider_service_code service_name provider_account_name duration_terms details promised_on price_lines",
   rate_requests: "ineligible",
   transactions:
     "status error_code carrier_name barcode tracking_number tracking_url label_file_type routing_code",
@@ -41,7 +41,10 @@ const KEPT: Readonly<Record<string, string>> = {
   handled_parcels: "created_by",
   station_ends: "proof",
   ledger_anchors: "seen_by",
-  rate_cards: "provider_code name card",
+  agreements: "provider_code name contract_number check_digit tracking_url file_mappings",
+  agreement_payments: "paid_on reference note created_by",
+  barcode_ranges: "provider_code prefix",
+  rate_cards: "provider_code name card valid_from valid_to",
   erasures: "kind cause created_by",
   provider_accounts: "provider_code name username parameters secrets version",
   webhooks: "type url header_name sealed_header format signing_secret home",

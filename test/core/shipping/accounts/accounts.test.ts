@@ -85,8 +85,8 @@ describe("provider accounts", () => {
     const before = await shipmentWithOffers(s);
     const account = await link(s);
     const after = await shipmentWithOffers(s);
-    const own = after.offers?.list.find((o) => o.providerServiceCode === "YURTICI_STANDART");
-    expect(before.offers?.list.some((o) => o.providerCode === "YURTICI")).toBe(false);
+    const own = after.offers?.list.find((o) => o.providerAccountID === account.id);
+    expect(before.offers?.list.some((o) => o.isProviderAccountOffer)).toBe(false);
     expect(own).toMatchObject({
       providerAccountID: account.id,
       providerAccountName: YURTICI.name,
@@ -150,9 +150,9 @@ describe("provider accounts", () => {
     });
     const accepted = await s.call("POST", "/transactions", { offerID: own?.id });
     expect([accepted.status, accepted.body.code]).toEqual([404, "E1064"]);
-    expect(
-      (await shipmentWithOffers(s)).offers?.list.some((o) => o.providerCode === "YURTICI"),
-    ).toBe(false);
+    expect((await shipmentWithOffers(s)).offers?.list.some((o) => o.isProviderAccountOffer)).toBe(
+      false,
+    );
     const unknown = await s.call("DELETE", "/provideraccounts/x?isDeleteAccountConnection=true");
     expect([unknown.status, unknown.body.code]).toEqual([404, "E2017"]);
   });

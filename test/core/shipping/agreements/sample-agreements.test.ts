@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseJson } from "../../../../core/base/json.ts";
 import { daySchema } from "../../../../core/base/turkish-day.ts";
-import { barcodeOf, checkDigitSchema } from "../../../../core/shipping/agreements/barcode.ts";
+import { barcodeOf, checkDigitSchema } from "../../../../core/shipping/carriers/barcode.schema.ts";
 import {
   rulesOf,
   tariffSchema,

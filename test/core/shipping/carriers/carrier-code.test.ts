@@ -1,5 +1,5 @@
 import { beforeAll, afterAll, describe, expect, it } from "vitest";
-import { minor } from "../../../../core/base/money.ts";
+import { priced } from "../../../helpers/priced.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { ProviderAccount } from "../../../../core/shipping/accounts/accounts.schema.ts";
 import { done, type LocalCarrier } from "../../../../core/shipping/carriers/carrier.ts";
@@ -22,8 +22,9 @@ function dhlCarrier(): LocalCarrier {
     name: "DHL eCommerce",
     place: "local",
     can: new Set(["quote", "buy", "cancel"]),
-    barcodePrefix: "",
-    numbers: { range: "barcode:DHL test", first: 1, end: 9 },
+    ranges: [
+      { range: "barcode:DHL test", first: 1, end: 9, prefix: "", width: 1, checkDigit: "none" },
+    ],
     quote: () =>
       done({
         quotes: [
@@ -33,7 +34,7 @@ function dhlCarrier(): LocalCarrier {
             serviceName: "DHL Standart",
             providerAccountID: null,
             providerAccountName: null,
-            amount: minor(9_000),
+            price: priced(9_000),
             estimatedHours: 24,
             durationTerms: "",
             rating: 4,

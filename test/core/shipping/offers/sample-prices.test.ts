@@ -1,13 +1,10 @@
 /** Sample prices are marked everywhere, and are offered with real prices only in test mode. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { rateCardSchema } from "../../../../core/shipping/carriers/ratecard/rate-card.schema.ts";
-import { createRateCard } from "../../../../core/shipping/carriers/ratecard/rate-cards.service.ts";
+import { readSampleAgreements } from "../../../../core/shipping/agreements/sample-agreements.ts";
 import type { DeskDay } from "../../../../core/fulfilment/packing/packing.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { PurchasePlan } from "../../../../core/station/station.schema.ts";
+import { addAgreement } from "../../../helpers/agreements.ts";
 import {
   boughtShipment,
   change,
@@ -19,20 +16,18 @@ import {
   type Station,
 } from "../../../helpers/station.ts";
 
-const [SAMPLE] = z
-  .array(rateCardSchema)
-  .parse(JSON.parse(readFileSync(join(RESOURCES, "samples", "rate-cards.json"), "utf8")));
-if (SAMPLE === undefined) throw new Error("no sample card");
+const [SAMPLE] = readSampleAgreements(RESOURCES);
+if (SAMPLE === undefined) throw new Error("no sample agreement");
 
-/** Adds the rate card of a signed agreement. */
-const addRealCard = (s: Station): string =>
-  createRateCard(s.core.deps, s.started.organizationID, {
-    ...SAMPLE,
-    isSample: false,
+/** Adds a signed agreement. */
+const addRealCard = (s: Station): void =>
+  void addAgreement(s, {
     providerCode: "GERCEK",
-    services: SAMPLE.services
-      .slice(0, 1)
-      .map((service) => ({ ...service, code: "GERCEK_STANDART", name: "Gerçek" })),
+    tariff: {
+      services: SAMPLE.tariff.services
+        .slice(0, 1)
+        .map((service) => ({ ...service, code: "GERCEK_STANDART", name: "Gerçek" })),
+    },
   });
 const leaveTestMode = (s: Station): void => change(s, "UPDATE organizations SET test = 0");
 const codesOf = ({ offers }: Shipment): string[] => [
@@ -64,7 +59,7 @@ describe("sample prices", () => {
       await listedCodes(s),
     ]).toEqual([true, ["GERCEK"], ["GERCEK"]]);
     const { body } = await s.call("POST", "/transactions", {
-      providerServiceCode: SAMPLE.services[0]?.code,
+      providerServiceCode: SAMPLE.tariff.services[0]?.code,
       shipment: parcel({ returnAddressID: await senderOf(s) }),
     });
     expect(body.code).toBe("E1064");

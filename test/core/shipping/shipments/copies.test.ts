@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RemoteCarrier, Quotes } from "../../../../core/shipping/carriers/carrier.ts";
-import { minor } from "../../../../core/base/money.ts";
+import { priced } from "../../../helpers/priced.ts";
 import { farCarrier, outcomeOf } from "../../../helpers/far-carrier.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import {
@@ -244,7 +244,7 @@ describe("prices of a remote carrier", () => {
         serviceName: "Far",
         providerAccountID: null,
         providerAccountName: null,
-        amount: minor(100),
+        price: priced(100),
         estimatedHours: 4,
         durationTerms: "",
         rating: 5,

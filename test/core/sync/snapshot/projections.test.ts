@@ -10,7 +10,7 @@ import { addressInputSchema } from "../../../../core/shipping/addresses/addresse
 import { createAddress } from "../../../../core/shipping/addresses/addresses.service.ts";
 import { isAppError } from "../../../../core/base/errors.ts";
 import { minor } from "../../../../core/base/money.ts";
-import { addSampleCards } from "../../../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../../../core/shipping/agreements/sample-agreements.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { findFault, type SnapshotFault } from "../../../../core/db/snapshot/check-snapshot.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
@@ -72,7 +72,7 @@ function found(s: LooseStation): Actor {
     { userID: s.deps.newId(), email: "a@ornek.test", name: "A" },
   );
   const actor = owner(organizationID, memberID);
-  addSampleCards(s.deps, organizationID, RESOURCES);
+  addSampleAgreements(s.deps, organizationID, RESOURCES);
   topUp(s.deps, organizationID, minor(10_000_00), "start");
   createAddress(s.deps, actor, {
     ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),

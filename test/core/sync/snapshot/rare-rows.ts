@@ -37,6 +37,44 @@ export function writeTheRest(
       revokedAt: null,
       isDemo: 0,
     });
+    add("agreements", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      providerCode: "X",
+      name: "X",
+      contractNumber: "",
+      checkDigit: "none",
+      trackingUrl: "",
+      onAccount: 0,
+      creditLimitMinor: null,
+      needsAccount: 0,
+      isSample: 0,
+      isActive: 1,
+      fileMappings: "{}",
+    });
+    add("barcode_ranges", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      agreementID: "x",
+      providerCode: "X",
+      prefix: "X",
+      first: 1,
+      last: 9,
+      width: 1,
+      isActive: 1,
+    });
+    add("agreement_payments", {
+      createdAt: at,
+      organizationID,
+      agreementID: "x",
+      amountMinor: 1,
+      paidOn: "2026-11-21",
+      reference: "",
+      note: "",
+      createdBy: memberID,
+    });
     add("rate_cards", {
       createdAt: at,
       updatedAt: at,
@@ -45,6 +83,9 @@ export function writeTheRest(
       name: "X",
       isSample: 0,
       isActive: 0,
+      agreementID: "x",
+      validFrom: at,
+      validTo: null,
       card: "{}",
     });
     add("cash_receipts", {

@@ -12,7 +12,7 @@ import { addressInputSchema } from "../../../../core/shipping/addresses/addresse
 import { createAddress } from "../../../../core/shipping/addresses/addresses.service.ts";
 import { isAppError } from "../../../../core/base/errors.ts";
 import { minor } from "../../../../core/base/money.ts";
-import { addSampleCards } from "../../../../core/shipping/carriers/ratecard/sample-cards.ts";
+import { addSampleAgreements } from "../../../../core/shipping/agreements/sample-agreements.ts";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { declarationOf } from "../../../../core/db/tables.ts";
 import type { SqlRow, SqlValue } from "../../../../core/db/database.ts";
@@ -59,7 +59,7 @@ beforeAll(async () => {
   });
   organizationID = founded.organizationID;
   const actor = owner(organizationID, founded.memberID);
-  addSampleCards(a.deps, organizationID, RESOURCES);
+  addSampleAgreements(a.deps, organizationID, RESOURCES);
   topUp(a.deps, organizationID, minor(10_000_00), "start");
   createAddress(a.deps, actor, {
     ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),

@@ -80,6 +80,43 @@ describe("the body of a typed order", () => {
   });
 });
 
+describe("the terms of a typed order", () => {
+  it("are sent as typed, and a way of collection only with an amount to collect", () => {
+    const terms = {
+      payer: "recipient",
+      collection: "card",
+      declaredValue: "1.250,50",
+      waybillNumber: " IRS-7 ",
+    };
+    const sent = { payer: "recipient", declaredValue: "1250.50", waybillNumber: "IRS-7" };
+    const bodies = [bodyOf(draft(terms)), bodyOf(draft({ ...terms, cash: "350" }))];
+    expect(bodies.map((body) => newOrderSchema.safeParse(body).error)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(bodies.map(({ order }) => order)).toMatchObject([
+      sent,
+      { ...sent, collection: "card", totalAmount: "350.00" },
+    ]);
+    expect(bodies[0]?.order).not.toHaveProperty("collection");
+  });
+
+  it("are wrong with an unreadable or too large declared value, or a long waybill number", () => {
+    const wrong = (change: Parameters<typeof draft>[0]) => wrongsOf(draft(change)).fields;
+    expect([
+      wrong({ declaredValue: "much" }),
+      wrong({ declaredValue: "10.000.001" }),
+      wrong({ declaredValue: "10.000.000" }),
+      wrong({ waybillNumber: "1".repeat(31) }),
+    ]).toEqual([
+      { declaredValue: "declared" },
+      { declaredValue: "declared" },
+      {},
+      { waybillNumber: "long" },
+    ]);
+  });
+});
+
 describe("wrong values", () => {
   it("a complete order has none, and needs no items, weight, number or e-mail", () => {
     expect(isRight(wrongsOf(draft()))).toBe(true);

@@ -17,6 +17,7 @@ const DAY = {
   currency: "TL",
   carriers: [],
   hours: Array.from({ length: 24 }, () => 0),
+  fewBarcodes: [],
   attention: [
     { reason: "LOST" as const, count: 2 },
     { reason: "LATE" as const, count: 1 },

@@ -5,7 +5,7 @@ import {
   type LoadOptions,
   type LoadResult,
 } from "../../../../../core/shipping/agreements/load/load-price-list.ts";
-import type { PricesInclude } from "../../../../../core/shipping/agreements/load/prices.ts";
+import type { PricesInclude } from "../../../../../core/shipping/agreements/load/price-list.schema.ts";
 import { xlsxOf } from "../../../../helpers/workbooks.ts";
 
 /** A number is written as the number of a workbook, and with a comma in a CSV file. */
@@ -41,7 +41,7 @@ export function optionsOf(
 ): LoadOptions {
   return {
     taxes: { include, feePpm: 23_500, vatPpm: 200_000 },
-    fileMaxKg: 0.5,
+    fileUpToDesi: 0.5,
     isExtraExact: false,
     ...more,
   };

@@ -42,7 +42,7 @@ const listOf = (zoneNames: string[], services: string[]): fc.Arbitrary<PriceList
         let end = 0;
         return {
           name: services[i] ?? "",
-          file: file === null ? null : { maxKg: 0.5, prices: file },
+          file: file === null ? null : { upToDesi: 0.5, prices: file },
           steps: all.map((one) => ({ upToDesi: (end += one.halves) / 2, prices: one.prices })),
           perExtraDesi: extra === null ? null : { prices: extra, isExact: false },
         };
@@ -284,7 +284,7 @@ describe("any file ends in a result or E2029 within two seconds", () => {
           "xl/worksheets/sheet1.xml": `<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="I1048576"><v>1</v></c></row></sheetData></worksheet>`,
         }),
     ],
-  ])("%s is refused or read in time", async (_what, make) => {
+  ])("%s is refused or read in time", { tags: "alone" }, async (_what, make) => {
     await survives(await make());
   });
 });

@@ -21,7 +21,7 @@ const YURTICI: readonly (readonly [string, number])[] = [
 ];
 const YURTICI_SERVICE = {
   name: "",
-  file: { maxKg: 0.5, prices: [9940] },
+  file: { upToDesi: 0.5, prices: [9940] },
   steps: [
     [3, 11_790],
     [5, 13_550],

@@ -11,14 +11,17 @@ it.each([
 ] as const)(
   "the template of the shape %s in %s loads without a problem or a notice",
   async (shape, language) => {
-    const result = await loadPriceList(Buffer.from(templateText(shape, language)), optionsOf());
+    const result = await loadPriceList(
+      Buffer.from(templateText(shape, language, "2027-01-01")),
+      optionsOf(),
+    );
     expect(result).toMatchObject({ step: "loaded", notices: [], mapping: { shape } });
     expect("list" in result && result.list).toEqual({
       zones: language === "en" ? ["City", "Near", "Far"] : ["Şehir içi", "Yakın", "Uzak"],
       services: [
         {
           name: shape === "zones" ? "" : language === "en" ? "Standard" : "Standart",
-          file: { maxKg: 0.5, prices: [9_000, 10_000, 11_000] },
+          file: { upToDesi: 0.5, prices: [9_000, 10_000, 11_000] },
           steps: [
             { upToDesi: 1, prices: [10_000, 12_000, 14_000] },
             { upToDesi: 3, prices: [11_000, 13_250, 15_400] },
