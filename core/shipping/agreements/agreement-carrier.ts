@@ -20,7 +20,7 @@ import { barcodeShape } from "../carriers/barcode-range.ts";
 import { quoteService, type ServiceQuote } from "./quote-service.ts";
 import { priceInputOf } from "./price-parcel.ts";
 import type { Tariff, TariffService } from "./tariff.schema.ts";
-import { findUsedBarcode } from "./used-barcodes.store.ts";
+import { isUsed } from "./used-barcodes.store.ts";
 import { zoneOf } from "./zone-of.ts";
 import type { TurkishCalendar } from "../geo/turkish-calendar.ts";
 import type { Geo } from "../geo/geo.service.ts";
@@ -123,7 +123,7 @@ function takeUnused(db: Db, row: AgreementRow): string | undefined {
     const taken = takeFromSeries(db, rangesOf({ db }, row));
     if (taken === undefined) return undefined;
     const barcode = barcodeOf(taken.range, taken.n);
-    if (findUsedBarcode(db, row.providerCode, barcode, barcode) === undefined) return barcode;
+    if (!isUsed(db, row.providerCode, barcode)) return barcode;
   }
 }
 

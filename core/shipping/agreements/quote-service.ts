@@ -1,5 +1,5 @@
 /** Quotes one service of a tariff: price with taxes, promised day and appointments. */
-import { minor, type TaxedPrice } from "../../base/money.ts";
+import { minor, taxRatesAt, withTaxes, type Minor, type TaxedPrice } from "../../base/money.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TurkishCalendar } from "../geo/turkish-calendar.ts";
 import type { Quote } from "../carriers/carrier.ts";
@@ -9,7 +9,6 @@ import type { PriceInput } from "./price-input.ts";
 import { priceParcel, type NetPrice, type PricedBy } from "./price-parcel.ts";
 import { hoursUntil, promisedDay } from "./promised-day.ts";
 import type { Tariff, TariffService } from "./tariff.schema.ts";
-import { taxedPrice } from "./tax-of.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -123,4 +122,26 @@ function appointmentDays({ appointments }: TariffService, today: string): string
     if (date.getUTCDay() !== 0) days.push(date.toISOString().slice(0, 10));
   }
   return days;
+}
+
+/** Adds fee and VAT. @param amount The net amount; may be more than the amount of `price`. */
+export function taxedPrice(
+  { tax: { fee, vatPpm } }: Pick<Tariff, "tax">,
+  price: NetPrice,
+  amount: Minor,
+  at: Instant,
+): TaxedPrice {
+  const law = taxRatesAt(at);
+  const rates = { taxPpm: fee?.ppm ?? law.taxPpm, vatPpm: vatPpm ?? law.vatPpm };
+  const isCharged = fee !== null && isWithin(fee, price);
+  const base = fee?.on === "freight" ? minor(price.freight) : amount;
+  return withTaxes(amount, rates, isCharged ? base : minor(0));
+}
+
+function isWithin(
+  { maxKg, maxDesi }: NonNullable<Tariff["tax"]["fee"]>,
+  { desi, billedBy }: NetPrice,
+): boolean {
+  const most = billedBy === "kg" ? maxKg : maxDesi;
+  return most === null || desi <= most;
 }

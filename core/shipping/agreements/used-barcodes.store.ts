@@ -43,6 +43,18 @@ export function findUsedBarcode(
     .at(-1);
 }
 
+/** Returns whether a parcel has a barcode, at this station or at another one that this one knows. */
+export function isUsed(db: Db, providerCode: string, barcode: string): boolean {
+  return (
+    db
+      .sql<{ n: number }>(
+        `SELECT EXISTS (SELECT 1 FROM used_barcodes WHERE provider_code = :providerCode AND barcode = :barcode)
+             OR EXISTS (SELECT 1 FROM shipments WHERE barcode = :barcode AND barcode <> '' AND provider_code = :providerCode) AS n`,
+      )
+      .get({ providerCode, barcode })?.n === 1
+  );
+}
+
 /**
  * Lists the ranges of a carrier and prefix that have issued numbers, at any station as far as this
  * one knows: `first` to `next` - 1.

@@ -5,7 +5,7 @@ import { minor } from "../../../../core/base/money.ts";
 import { instant } from "../../../../core/base/units.ts";
 import type { PriceInput } from "../../../../core/shipping/agreements/price-input.ts";
 import { priceParcel, type NetPrice } from "../../../../core/shipping/agreements/price-parcel.ts";
-import { taxedPrice } from "../../../../core/shipping/agreements/tax-of.ts";
+import { taxedPrice } from "../../../../core/shipping/agreements/quote-service.ts";
 import type {
   Tariff,
   TariffExtra,
