@@ -65,7 +65,7 @@ export function withdraw(
     const version = getVersion(deps, agreement, id);
     if (version.validFrom <= deps.now())
       throw errors.versionRefused(
-        "This version has begun: labels may have been bought at its prices. Enter a version that begins later. Nothing was changed.",
+        "This version is already in force: labels may have been bought at its prices. Enter a version with a later first day. Nothing was changed.",
         { reason: "begun" },
       );
     withdrawVersion(deps.db, id, deps.now());

@@ -12,7 +12,7 @@ const LARGEST_MIB = 4;
 const MOST_ROWS = 5_000;
 const MOST_COLUMNS = 200;
 const LONGEST_CELL = 10_000;
-/** By preference, when two separators part the same number of rows. */
+/** Separators of columns. When two of them divide the same number of rows, the first one wins. */
 const SEPARATORS = [";", "\t", ",", "|"] as const;
 /** Number of rows in which the separator is searched for, and of characters that have them. */
 const SAMPLE_ROWS = 50;

@@ -113,7 +113,7 @@ function linesOf(entries: readonly Entry[], mapping: Mapping, problems: Problem[
   return [...services.values()].map(({ name, lines }) => ({ name, lines: [...lines.values()] }));
 }
 
-/** Further desi are one line, whatever number they are above. */
+/** Key of a line of the price list. A service has one line of prices per further desi. */
 function keyOf({ desi }: Entry): string {
   return desi.kind === "step" ? `${desi.from ?? ""}-${desi.upTo}` : desi.kind;
 }

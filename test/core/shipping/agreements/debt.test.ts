@@ -131,7 +131,7 @@ describe("debt", () => {
     expect((await pay(s, id, amount)).code).toBe("E1085");
   });
 
-  it("the kept debt equals the sum over all purchases and payments, whatever happens to them", async () => {
+  it("the stored debt equals the sum over all purchases, cancellations and payments, in any order", async () => {
     const { s, id } = await liveStation();
     await fc.assert(
       fc.asyncProperty(
