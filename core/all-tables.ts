@@ -27,6 +27,7 @@ import { ACCOUNTS_TABLES } from "./shipping/accounts/accounts.tables.ts";
 import { AGREEMENTS_TABLES } from "./shipping/agreements/agreements.tables.ts";
 import { ADDRESSES_TABLES } from "./shipping/addresses/addresses.tables.ts";
 import { BOARD_TABLES } from "./shipping/board/board.tables.ts";
+import { CHOOSING_TABLES } from "./shipping/choosing/choosing.tables.ts";
 import { OFFERS_TABLES } from "./shipping/offers/offers.tables.ts";
 import { PARCELS_TABLES } from "./shipping/parcels/parcels.tables.ts";
 import { SHIPMENTS_TABLES } from "./shipping/shipments/shipments.tables.ts";
@@ -46,6 +47,7 @@ export const ALL_TABLES = collectTables([
   BOARD_TABLES,
   AGREEMENTS_TABLES,
   ACCOUNTS_TABLES,
+  CHOOSING_TABLES,
   PRINTING_TABLES,
   PRIVACY_TABLES,
   WEBHOOKS_TABLES,

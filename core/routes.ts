@@ -34,6 +34,7 @@ import { packingRoutes } from "./fulfilment/packing/packing.routes.ts";
 import { paperRoutes } from "./fulfilment/papers/papers.routes.ts";
 import type { PriceLists } from "./shipping/agreements/load/price-lists.ts";
 import { agreementRoutes } from "./shipping/agreements/agreements.routes.ts";
+import { choosingRoutes } from "./shipping/choosing/choosing.routes.ts";
 import { parcelRoutes } from "./shipping/parcels/parcels.routes.ts";
 import { priceRoutes } from "./shipping/prices/prices.routes.ts";
 import { privacyRoutes } from "./records/privacy/privacy.routes.ts";
@@ -109,6 +110,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...addressRoutes,
     ...addressBookRoutes,
     ...parcelRoutes,
+    ...choosingRoutes,
     ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
     ...accountRoutes,

@@ -449,6 +449,19 @@ CREATE TABLE cash_receipts (
   created_by      TEXT NOT NULL           -- member
 ) STRICT;
 
+CREATE TABLE choosing_rules (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  conditions      TEXT NOT NULL,              -- JSON: the orders for which the rule is tried
+  action          TEXT NOT NULL,              -- JSON: the offer that it chooses
+  buy_up_to_minor INTEGER,                    -- a scan alone buys up to this price; null: never
+  position        INTEGER NOT NULL DEFAULT 0,
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT;
+
 CREATE TABLE commits_set_aside (
   id         TEXT PRIMARY KEY,        -- id of the message
   station_id TEXT NOT NULL,
@@ -1371,6 +1384,9 @@ CREATE INDEX barcode_ranges_by_agreement ON barcode_ranges (agreement_id);
 CREATE INDEX barcode_ranges_by_carrier ON barcode_ranges (organization_id, provider_code);
 
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
+
+CREATE INDEX choosing_rules_by_organization
+  ON choosing_rules (organization_id, position) WHERE is_active = 1;
 
 CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
 

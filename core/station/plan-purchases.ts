@@ -1,6 +1,6 @@
 /**
- * Planning a purchase of several orders: the cheapest offer of each order, and the orders that are
- * left out. This file buys nothing.
+ * Planning a purchase of several orders: the offer of each order that the rules choose, and the
+ * orders that are left out. This file buys nothing.
  */
 import { setImmediate } from "node:timers/promises";
 import { isAccountActive } from "../shipping/accounts/accounts.service.ts";
@@ -9,13 +9,15 @@ import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
 import {
-  findCheapestOffer,
+  listCurrentOffers,
   isPaidOnAccount,
   isQuoted,
   isSampleOffer,
   type StoredOffer,
 } from "../shipping/offers/offers.service.ts";
+import { findChoice } from "../shipping/choosing/find-choice.ts";
 import { carriersFor } from "../shipping/offers/quote-shipment.ts";
+import { draftOf } from "../shipping/shipments/consign-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import { findShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts";
@@ -29,11 +31,11 @@ const ORDERS_PER_SLICE = 10;
 
 /**
  * Plans each order once, even when its id is given twice. Requests offers for an order that has not
- * been quoted, as opening such an order at the desk does, and for an order whose cheapest offer is
+ * been quoted, as opening such an order at the desk does, and for an order one of whose offers is
  * no longer valid.
  */
 export async function planPurchases(
-  deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,
+  deps: PlanDeps,
   actor: Actor,
   shipmentIDs: readonly string[],
 ): Promise<PurchasePlan> {
@@ -48,23 +50,27 @@ export async function planPurchases(
   return { list, leftOut };
 }
 
-function planOne(
-  deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,
-  actor: Actor,
-  id: string,
-): StoredOffer | LeftOut["why"] {
+type PlanDeps = WriteDeps & Pick<StationDeps, "faultPoint" | "carriers" | "geo" | "calendar">;
+
+function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["why"] {
   const row = findShipmentRow(deps, id);
   if (row === undefined || row.organizationID !== actor.organizationID || !maySee(actor, row))
     return "UNKNOWN";
   const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
-  const known = findCheapestOffer(deps, id);
-  if (row.status === "CREATED" || (known !== undefined && isStale(deps, row, known)))
+  if (
+    row.status === "CREATED" ||
+    listCurrentOffers(deps, id).some((offer) => isStale(deps, row, offer))
+  )
     quoteWaiting(deps, actor, id);
-  // A remote carrier may still answer with a cheaper offer.
+  // A remote carrier may still answer with an offer that the rules choose.
   if (!isQuoted(deps, id)) return "OFFERS_COMING";
-  return findCheapestOffer(deps, id) ?? "NO_OFFER";
+  const { offer, rule, excluded } = findChoice(deps, draftOf(deps, row));
+  if (offer === undefined) return excluded.length > 0 ? "EXCLUDED" : "NO_OFFER";
+  return { offer, rule: rule?.words ?? null };
 }
+
+type Planned = { readonly offer: StoredOffer; readonly rule: PlannedPurchase["rule"] };
 
 /**
  * Returns whether an offer has expired, or its carrier or account is no longer active. The sample
@@ -98,10 +104,11 @@ function reasonToLeaveOut({
   return holdReason === "" ? undefined : "HELD";
 }
 
-function present(shipmentID: string, offer: StoredOffer): PlannedPurchase {
+function present(shipmentID: string, { offer, rule }: Planned): PlannedPurchase {
   return {
     shipmentID,
     offerID: offer.id,
+    rule,
     serviceName: offer.serviceName,
     amount: moneyText(offer.totalMinor),
     isFromBalance: !isPaidOnAccount(offer),

@@ -144,6 +144,8 @@ export const buyAtDesk = endpoint({
     offerID: laxID,
     print: z.boolean().default(true),
     printAnyway: z.boolean().default(false),
+    /** Buy only if a rule of the organization buys this offer at once: no person confirmed it. */
+    atOnce: z.boolean().default(false),
   }),
   errors: [
     "E1064",
@@ -163,6 +165,7 @@ export const buyAtDesk = endpoint({
     "E2133",
     "E2134",
     "E2135",
+    "E2174",
   ],
   answer: deskPurchaseSchema,
 });
@@ -173,7 +176,7 @@ export const planPurchases = endpoint({
   path: "/station/purchases/plan",
   tag,
   summary:
-    "Plan a purchase of several orders: the cheapest offer of each, and the orders that are left out. Orders that were not quoted, or whose cheapest offer is no longer valid, are quoted; nothing is bought.",
+    "Plan a purchase of several orders: the offer of each that the rules choose, and the orders that are left out. Orders that were not quoted, or one of whose offers is no longer valid, are quoted; nothing is bought.",
   access: "home",
   shape: "one",
   body: z.strictObject({ shipmentIDs: z.array(laxID).min(1).max(MOST_PLANNED) }),

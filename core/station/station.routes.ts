@@ -75,7 +75,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
       api.approvePurchase,
       ({ deps, actor, keep }, { body }) =>
         approvePurchase(deps, actor, body.offerID, (leases) => {
-          const input = { ...body, printAnyway: false };
+          const input = { ...body, printAnyway: false, atOnce: false };
           return buyAtDesk({ ...deps, leases }, actor, input, watch.currentState, keep);
         }),
       {

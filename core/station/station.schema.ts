@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
+import { choiceSchema } from "../shipping/choosing/choosing.schema.ts";
+import { ruleWordsSchema } from "../shipping/offers/chosen-rule.schema.ts";
 import { itemTickSchema } from "../fulfilment/packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
 import { shipmentSchema } from "../shipping/shipments/shipments.schema.ts";
@@ -103,6 +105,11 @@ export const openedOrderSchema = z
      * returns; at most 100.
      */
     sameNumber: z.number().int(),
+    /**
+     * The offer that the organization's rules choose; null without rules, when the cheapest is
+     * chosen, and once the order does not wait for its purchase.
+     */
+    choice: choiceSchema.omit({ isBought: true }).nullable(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;
@@ -139,8 +146,10 @@ export const MOST_PLANNED = 50;
 
 const plannedPurchaseSchema = z.object({
   shipmentID: z.uuid(),
-  /** Cheapest offer of the shipment. */
+  /** The offer that the rules choose; without a rule that decides, the cheapest. */
   offerID: z.uuid(),
+  /** The rule that decided, in plain words; null: none. */
+  rule: ruleWordsSchema.nullable(),
   serviceName: z.string(),
   /** Amount with tax. */
   amount: z.string(),
@@ -152,7 +161,15 @@ const plannedPurchaseSchema = z.object({
 export type PlannedPurchase = z.infer<typeof plannedPurchaseSchema>;
 
 /** Reasons for leaving an order out of a plan. */
-const LEFT_OUT = ["NOT_WAITING", "HELD", "RETURN", "NO_OFFER", "OFFERS_COMING", "UNKNOWN"] as const;
+const LEFT_OUT = [
+  "NOT_WAITING",
+  "HELD",
+  "RETURN",
+  "NO_OFFER",
+  "EXCLUDED",
+  "OFFERS_COMING",
+  "UNKNOWN",
+] as const;
 
 const leftOutSchema = z.object({ shipmentID: z.string(), why: z.enum(LEFT_OUT) });
 export type LeftOut = z.infer<typeof leftOutSchema>;

@@ -25,6 +25,8 @@ import type { Printer } from "../printing/printer.ts";
 import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
+import { findChoice, hasRules } from "../shipping/choosing/find-choice.ts";
+import { draftOf } from "../shipping/shipments/consign-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import {
   countOthersOfNumber,
@@ -152,16 +154,14 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
   );
 }
 
+type OpenedDeps = Pick<StationDeps, "db" | "origin" | "geo" | "now" | "carriers" | "calendar">;
+
 /**
  * Presents a shipment as an opened order.
  *
  * @param id Shipment that the actor may see.
  */
-export function presentOpened(
-  deps: Pick<StationDeps, "db" | "origin" | "geo">,
-  actor: Actor,
-  id: string,
-): OpenedOrder {
+export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): OpenedOrder {
   const row = requireShipment(deps, id);
   const boxes = listBoxes(deps, row);
   return {
@@ -175,7 +175,15 @@ export function presentOpened(
     box: boxOf(row, boxes),
     lastBox: findLastBox(deps, boxes),
     sameNumber: countOthersOfNumber(deps, actor, row),
+    choice: choiceFor(deps, row),
   };
+}
+
+function choiceFor(deps: OpenedDeps, row: ShipmentRow): OpenedOrder["choice"] {
+  const isWaiting = (row.status === "CREATED" || row.status === "GOT_OFFERS") && row.isReturn === 0;
+  if (!isWaiting || !hasRules(deps, row.organizationID)) return null;
+  const { offer: _, ...choice } = findChoice(deps, draftOf(deps, row));
+  return choice;
 }
 
 function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["box"] {
@@ -225,12 +233,13 @@ export function listWaitingOrders(
  * Buys an offer and, with `input.print`, queues the label for this desk's printer in the same
  * transaction.
  * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
- *   `input.printAnyway`; E2072 when items must be scanned first; the errors of acceptOffer.
+ *   `input.printAnyway`; E2072 when items must be scanned first; E2174 with `input.atOnce` when no rule buys the offer
+ *   at once; the errors of acceptOffer.
  */
 export async function buyAtDesk(
   deps: StationDeps,
   actor: Actor,
-  input: { offerID: string; print: boolean; printAnyway: boolean },
+  input: { offerID: string; print: boolean; printAnyway: boolean; atOnce: boolean },
   currentState: CurrentState,
   keep?: (transactionID: string) => void,
 ): Promise<DeskPurchase> {
@@ -240,6 +249,7 @@ export async function buyAtDesk(
     print: input.print,
     requestHash: null,
     keep,
+    atOnce: input.atOnce,
   });
   return presentPurchase(deps, actor, id, input.print);
 }

@@ -70,6 +70,7 @@ const JSON_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = 
   frozen_addresses: { body: isFrozenAddress },
   purchase_snapshots: { body: isSnapshotBody },
   agreements: { file_mappings: fits(mappingsSchema) },
+  choosing_rules: { conditions: fits(objectSchema), action: fits(objectSchema) },
   rate_cards: { card: isTariff },
   provider_accounts: { parameters: fits(objectSchema) },
 };
@@ -88,6 +89,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     declared_value: isDeclared,
     waybill_number: isWaybill,
   },
+  choosing_rules: { buy_up_to_minor: isLimit },
   rate_cards: { valid_from: isTime, valid_to: isTime },
   agreements: { check_digit: fits(checkDigitSchema), credit_limit_minor: isLimit },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },

@@ -221,6 +221,9 @@ export const enErrors = {
   E2168: "There is no such agreement, or it was ended. Nothing was changed.",
   E2169: "There is no such version of the prices, or only a newer Packbench can show it.",
   E2170: "This barcode range cannot be used. Nothing was saved.",
+  E2173: "There is no such rule, or it was removed. Nothing was changed.",
+  E2174:
+    "No rule buys this offer at once any more. Nothing was bought. Look at the offers and press Enter to buy.",
   E2172: "The credit limit of this agreement is reached. Nothing was bought.",
   E2171: "These prices cannot be entered or withdrawn. Nothing was changed.",
 } as const;

@@ -143,6 +143,7 @@ export const enShipments = {
       HELD: "on hold",
       RETURN: "returns: each is bought in its own view",
       NO_OFFER: "no carrier makes an offer",
+      EXCLUDED: "a rule excludes every offer: choose one in Pack",
       OFFERS_COMING: "offers are still coming: try again in a moment",
       UNKNOWN: "no longer here",
       BALANCE: "the balance does not pay for them",

@@ -224,6 +224,9 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2168: "Böyle bir anlaşma yok veya anlaşma sona erdirildi. Hiçbir şey değiştirilmedi.",
   E2169: "Böyle bir fiyat sürümü yok veya onu yalnızca daha yeni bir Packbench gösterebilir.",
   E2170: "Bu barkod aralığı kullanılamaz. Hiçbir şey kaydedilmedi.",
+  E2173: "Böyle bir kural yok veya kural kaldırıldı. Hiçbir şey değiştirilmedi.",
+  E2174:
+    "Artık hiçbir kural bu teklifi hemen satın almıyor. Hiçbir şey satın alınmadı. Tekliflere bakın ve satın almak için Enter'a basın.",
   E2172: "Bu anlaşmanın kredi limitine ulaşıldı. Hiçbir şey satın alınmadı.",
   E2171: "Bu fiyatlar girilemez veya geri çekilemez. Hiçbir şey değiştirilmedi.",
 };

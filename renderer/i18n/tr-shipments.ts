@@ -150,6 +150,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
       HELD: "askıda",
       RETURN: "iade: her birinin etiketi kendi ekranında alınır",
       NO_OFFER: "hiçbir kargo firması teklif vermiyor",
+      EXCLUDED: "kurallar bütün teklifleri dışlıyor: Paketleme ekranında birini seçin",
       OFFERS_COMING: "teklifler hâlâ geliyor: birazdan yeniden deneyin",
       UNKNOWN: "artık burada değil",
       BALANCE: "bakiye bunlara yetmiyor",

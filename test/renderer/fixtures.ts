@@ -70,6 +70,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     sameNumber: 0,
     isLost: false,
     event: "",
+    choice: null,
     ...part,
   };
 }

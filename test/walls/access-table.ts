@@ -35,6 +35,7 @@ export type Thing =
   | "template"
   | "account"
   | "agreement"
+  | "rule"
   | "version"
   | "shipment"
   | "bought"
@@ -339,6 +340,30 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "DELETE /station/agreements/:agreementID/versions/:versionID": {
     call: "/station/agreements/{agreement}/versions/{version}",
     answers: "401 403 403 403 200 200 404 200",
+  },
+  "GET /station/rules": { call: "/station/rules", answers: "401 200 403 403 200 200 200 200" },
+  "POST /station/rules": {
+    call: "/station/rules",
+    body: { action: { choose: "cheapest" } },
+    answers: "401 403 403 403 201 201 201 201",
+  },
+  "PUT /station/rules": {
+    call: "/station/rules",
+    body: { ids: ["{rule}"] },
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "PUT /station/rules/:ruleID": {
+    call: "/station/rules/{rule}",
+    body: { action: { choose: "fastest" } },
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "DELETE /station/rules/:ruleID": {
+    call: "/station/rules/{rule}",
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "GET /station/shipments/:shipmentID/choice": {
+    call: "/station/shipments/{shipment}/choice",
+    answers: "401 200 404 200 200 200 404 200",
   },
 
   "GET /shipments": { call: "/shipments", answers: "401 200 200 200 200 200 200 200" },

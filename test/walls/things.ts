@@ -79,6 +79,7 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
       providerCode: `GERCEK${made}`,
       name: "x",
     })),
+  rule: (s) => idOf(s, "/station/rules", { action: { choose: "cheapest" } }),
   // A row with a version names its agreement before it.
   version: async (s) => {
     const path = `/station/agreements/${lastAgreement}/versions`;

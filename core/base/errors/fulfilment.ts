@@ -10,6 +10,12 @@ export const FULFILMENT = {
     status: 409,
     message: "The credit limit of this agreement is reached. Nothing was bought.",
   },
+  notBoughtAtOnce: {
+    code: "E2174",
+    status: 409,
+    message:
+      "No rule buys this offer at once any more: the prices, the rules or the order changed. Nothing was bought. Look at the offers and choose.",
+  },
   barcodeNotCreated: {
     code: "E1071",
     status: 409,

@@ -112,4 +112,5 @@ export const SHIPPING = {
     status: 409,
     message: "This version cannot be entered or withdrawn. Nothing was changed.",
   },
+  ruleNotFound: { code: "E2173", status: 404, message: "This rule was not found." },
 } as const;

@@ -5,6 +5,8 @@ import type { ClaimNeed } from "../../db/leases.ts";
 import { missingClaim } from "../../db/shipment-claims.ts";
 import type { Actor } from "../../http/actor.ts";
 import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
+import { findChoice, hasRules } from "../../shipping/choosing/find-choice.ts";
+import type { FrozenRule } from "../../shipping/offers/chosen-rule.schema.ts";
 import { linesOf } from "../../shipping/offers/offer-price.ts";
 import {
   currentRequestNo,
@@ -20,6 +22,7 @@ import {
   indexShipment,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
+import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
 import {
@@ -39,6 +42,7 @@ import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.
  * @returns The id of the settled transaction.
  * @throws AppError E1064, E1065, E1066, E1071, E1072, E2057, or another error of
  *   `reserveWhenReady`: nothing was bought.
+ * @throws AppError E2174 with `atOnce` when no rule buys this offer at once now.
  * @throws AppError E2033: the carrier refused; nothing was bought, and the offer can be accepted
  *   again.
  * @throws AppError E2008: the outcome is unknown; the purchase stays open and its job retries.
@@ -47,16 +51,21 @@ export async function acceptOffer(
   deps: FulfilmentDeps,
   actor: Actor,
   offerID: string,
-  { requireCaller, ...options }: PurchaseOptions & CallerCheck,
+  { requireCaller, atOnce = false, ...options }: PurchaseOptions & CallerCheck & AtOnce,
 ): Promise<string> {
   const reserved = await reserveWhenReady(deps, actor, {
-    plan: () => planAcceptance(deps, actor, offerID),
+    plan: () => planAcceptance(deps, actor, offerID, atOnce),
     reserve: (plan) => reserve(deps, actor, plan, options),
     requireCaller,
   });
   await awaitPurchases(deps, [reserved]);
   return reserved.transactionID;
 }
+
+/** `atOnce`: buys only an offer that a rule buys at once, because no person has confirmed it. */
+type AtOnce = { readonly atOnce?: boolean };
+
+type AcceptDeps = Pick<FulfilmentDeps, "db" | "now" | "carriers" | "geo" | "calendar">;
 
 type Acceptance = PurchasePlan & {
   readonly purchases: readonly [PlannedPurchase];
@@ -69,12 +78,13 @@ type Acceptance = PurchasePlan & {
  *
  * @returns The plan, or the claim that is needed while another station holds the shipment.
  * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
- *   E2008; E2073 while the order is on hold; E1133, E2055
+ *   E2008; E2073 while the order is on hold; E1133, E2055; E2174 with `atOnce`
  */
 export function planAcceptance(
-  deps: Pick<FulfilmentDeps, "db" | "now" | "carriers">,
+  deps: AcceptDeps,
   actor: Actor,
   offerID: string,
+  atOnce = false,
 ): Acceptance | ClaimNeed {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) throw unknownOffer(deps, actor, offerID);
@@ -87,8 +97,31 @@ export function planAcceptance(
       `This order is on hold (${row.holdReason}). Release it first. Nothing was bought.`,
     );
   requireAcceptable(deps, offer);
-  const purchase = planPurchase(deps, draftOf(deps, row), offer);
+  const shipment = draftOf(deps, row);
+  const rule = ruleOf(deps, shipment, offer, atOnce);
+  const purchase = planPurchase(deps, shipment, offer, rule);
   return { kind: "plan", newShipments: 0, purchases: [purchase], row };
+}
+
+/**
+ * Finds the rule to freeze with the purchase.
+ *
+ * @throws AppError E2174 with `atOnce` when no rule buys this offer at once now.
+ */
+function ruleOf(
+  deps: AcceptDeps,
+  shipment: Consigned,
+  offer: StoredOffer,
+  atOnce: boolean,
+): FrozenRule | null {
+  if (!hasRules(deps, offer.organizationID)) {
+    if (atOnce) throw errors.notBoughtAtOnce();
+    return null;
+  }
+  const { offerID, rule, buysAtOnce } = findChoice(deps, shipment);
+  const isChosen = rule !== null && offerID === offer.id;
+  if (atOnce && !(isChosen && buysAtOnce)) throw errors.notBoughtAtOnce();
+  return isChosen ? { ...rule, atOnce } : null;
 }
 
 /** Reserves the purchase; needs an open transaction. With a local carrier this buys the label. */

@@ -75,7 +75,13 @@ type Write = {
 export function buyOffer(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
   actor: Actor,
-  { shipment, offer, carrier, options }: PlannedPurchase & { readonly options: PurchaseOptions },
+  {
+    shipment,
+    offer,
+    carrier,
+    rule,
+    options,
+  }: PlannedPurchase & { readonly options: PurchaseOptions },
   write: Write,
 ): Reserved {
   const row = newTransaction(deps, actor, offer, options);
@@ -90,6 +96,7 @@ export function buyOffer(
     shipment,
     offer,
     carrier,
+    rule,
     labels: getLabelSettings(deps.db, actor.organizationID),
   });
   if (carrier.place === "remote") {

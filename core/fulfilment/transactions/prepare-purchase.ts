@@ -22,6 +22,7 @@ import { barcodeOf } from "../../shipping/carriers/barcode.schema.ts";
 import { barcodeShape } from "../../shipping/carriers/barcode-range.ts";
 import type { Carrier, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { Consignment } from "../../shipping/carriers/consignment.ts";
+import type { FrozenRule } from "../../shipping/offers/chosen-rule.schema.ts";
 import { isPaidOnAccount, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import { askNow } from "../../shipping/offers/quote-job.ts";
 import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
@@ -38,6 +39,8 @@ export type PlannedPurchase = {
   readonly shipment: Consigned;
   readonly offer: StoredOffer;
   readonly carrier: Carrier;
+  /** The rule that chose the offer; null when a person or a program chose it. */
+  readonly rule: FrozenRule | null;
 };
 
 /**
@@ -142,6 +145,7 @@ export function planPurchase(
   deps: Pick<FulfilmentDeps, "carriers">,
   shipment: Consigned,
   offer: StoredOffer,
+  rule: FrozenRule | null = null,
 ): PlannedPurchase {
   const carrier = deps.carriers.find(offer.carrierID);
   if (carrier === undefined)
@@ -149,7 +153,7 @@ export function planPurchase(
       "The carrier of this offer is no longer set up. Ask for new offers.",
     );
   requirePersons(shipment);
-  return { shipment, offer, carrier };
+  return { shipment, offer, carrier, rule };
 }
 
 type MissingDeps = WriteDeps & Pick<FulfilmentDeps, "settings">;

@@ -69,15 +69,18 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
   return sortOffers(offers).find((offer) => offer.parentOfferID === null);
 }
 
+/** Lists the offers of the shipment's last rate request, also expired offers and appointments. */
+export function listCurrentOffers(deps: ReadDeps, shipmentID: string): StoredOffer[] {
+  const request = findRateRequest(deps.db, shipmentID);
+  return request === undefined ? [] : listOffers(deps.db, shipmentID, request.requestNo);
+}
+
 /**
  * Finds the cheapest main offer of the shipment's last rate request, also an expired offer;
  * undefined when there is none.
  */
 export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOffer | undefined {
-  const request = findRateRequest(deps.db, shipmentID);
-  return request === undefined
-    ? undefined
-    : cheapestOf(listOffers(deps.db, shipmentID, request.requestNo));
+  return cheapestOf(listCurrentOffers(deps, shipmentID));
 }
 
 /**

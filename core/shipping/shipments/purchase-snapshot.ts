@@ -4,6 +4,7 @@
  */
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
+import type { FrozenRule } from "../offers/chosen-rule.schema.ts";
 import type { FrozenAddresses } from "./shipment-draft.ts";
 
 export type LabelText = {
@@ -48,6 +49,8 @@ export type LabelText = {
 export type PurchaseSnapshot = FrozenAddresses & {
   readonly offer: StoredOffer;
   readonly label: LabelText;
+  /** The rule that chose the offer; null when a person or a program chose it. */
+  readonly rule: FrozenRule | null;
   readonly isErased: boolean;
 };
 
@@ -133,11 +136,22 @@ export const EMPTY_LABEL: LabelText = {
   createdAt: "",
 };
 
+/** Replaces a snapshot that cannot be read. */
+export const ERASED: PurchaseSnapshot = {
+  sender: EMPTY_ADDRESS,
+  recipient: EMPTY_ADDRESS,
+  return: null,
+  offer: EMPTY_OFFER,
+  label: EMPTY_LABEL,
+  rule: null,
+  isErased: true,
+};
+
 /**
  * Removes the personal data from a snapshot. Keeps province and district of the recipient for
  * counts, the offer with its prices, and those fields of the label that identify no person.
  */
-export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
+export function erased({ recipient, offer, label, rule }: PurchaseSnapshot): PurchaseSnapshot {
   const { countryCode, cityCode, cityName, districtID, districtName, isRecipient } = recipient;
   // Lists the fields to keep, so that a field added later is erased.
   const {
@@ -185,6 +199,7 @@ export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseS
       layout,
       createdAt,
     },
+    rule,
     isErased: true,
   };
 }

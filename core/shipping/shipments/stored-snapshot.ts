@@ -13,6 +13,7 @@ import type { Carrier } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../../organizations/organizations.service.ts";
+import { readFrozenRule, type FrozenRule } from "../offers/chosen-rule.schema.ts";
 import { payerOf } from "./order-terms.ts";
 import { readItems, readReference } from "./shipments.store.ts";
 import type { Consigned } from "./shipment-draft.ts";
@@ -22,6 +23,7 @@ import {
   EMPTY_ADDRESS,
   EMPTY_OFFER,
   EMPTY_LABEL,
+  ERASED,
 } from "./purchase-snapshot.ts";
 
 /** Newest version of each layout in `resources/labels/`, with which new labels are drawn. */
@@ -39,18 +41,20 @@ type Purchased = {
   readonly shipment: Consigned;
   readonly offer: StoredOffer;
   readonly carrier: Pick<Carrier, "isSample">;
+  readonly rule?: FrozenRule | null;
   readonly labels: LabelSettings;
 };
 
 /** Freezes the current addresses, offer, label text and label settings for a purchase. */
 export function freezePurchase(
   deps: Pick<ShippingDeps, "now">,
-  { shipment, offer, carrier, labels }: Purchased,
+  { shipment, offer, carrier, rule = null, labels }: Purchased,
 ): PurchaseSnapshot {
   return {
     ...shipment.addresses,
     offer,
     label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true },
+    rule,
     isErased: false,
   };
 }
@@ -134,6 +138,7 @@ type Body = {
   readonly return?: Columns;
   readonly offer: Columns;
   readonly label: Partial<LabelText>;
+  readonly rule?: FrozenRule;
 };
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -144,6 +149,7 @@ export function writeSnapshot({
   return: back,
   offer,
   label,
+  rule,
   isErased,
 }: PurchaseSnapshot): StoredSnapshot {
   const at = label.createdAt;
@@ -165,6 +171,7 @@ export function writeSnapshot({
       ),
     ),
     label: sparse(label, EMPTY_LABEL),
+    ...(rule === null ? {} : { rule }),
   };
   return { sender: JSON.stringify(frozen(sender, "")), body: JSON.stringify(body) };
 }
@@ -224,6 +231,7 @@ const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => Pu
       return: body["return"] === undefined ? null : thawed(body["return"], at),
       offer: { ...offer, createdAt: offer.createdAt === "" ? at : offer.createdAt },
       label,
+      rule: readFrozenRule(body["rule"]),
       isErased: body["erased"] === true,
     };
   },
@@ -285,13 +293,6 @@ export function readPurchase({
   try {
     return readSnapshot({ sender: purchaseSender, body: purchase });
   } catch {
-    return {
-      sender: EMPTY_ADDRESS,
-      recipient: EMPTY_ADDRESS,
-      return: null,
-      offer: EMPTY_OFFER,
-      label: EMPTY_LABEL,
-      isErased: true,
-    };
+    return ERASED;
   }
 }

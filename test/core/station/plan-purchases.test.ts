@@ -25,7 +25,7 @@ async function imported(s: Station): Promise<string> {
 }
 
 describe("a plan of purchases", () => {
-  it("a plan lists the cheapest offer of each waiting order, quotes imported orders, and buys nothing", async () => {
+  it("without rules, a plan lists the cheapest offer of each waiting order, quotes imported orders, and buys nothing", async () => {
     const s = await station();
     const quoted = await shipmentWithOffers(s);
     const fresh = await imported(s);
@@ -35,6 +35,7 @@ describe("a plan of purchases", () => {
     const expected = [quoted, now].map(({ id, offers }) => ({
       shipmentID: id,
       offerID: offers?.cheapest?.id,
+      rule: null,
       amount: offers?.cheapest?.totalAmount,
       isFromBalance: true,
       isSample: true,

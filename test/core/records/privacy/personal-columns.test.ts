@@ -42,6 +42,7 @@ const KEPT: Readonly<Record<string, string>> = {
   station_ends: "proof",
   ledger_anchors: "seen_by",
   agreements: "provider_code name contract_number check_digit tracking_url file_mappings",
+  choosing_rules: "conditions action",
   agreement_payments: "paid_on reference note created_by",
   barcode_ranges: "provider_code prefix",
   rate_cards: "provider_code name card valid_from valid_to",

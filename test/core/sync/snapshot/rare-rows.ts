@@ -65,6 +65,16 @@ export function writeTheRest(
       width: 1,
       isActive: 1,
     });
+    add("choosing_rules", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      conditions: "{}",
+      action: '{"choose":"cheapest"}',
+      buyUpToMinor: null,
+      position: 1,
+      isActive: 1,
+    });
     add("agreement_payments", {
       createdAt: at,
       organizationID,

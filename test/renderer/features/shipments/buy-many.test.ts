@@ -31,6 +31,7 @@ const purchase = (
 ): PlannedPurchase => ({
   shipmentID: `s${n}`,
   offerID: `o${n}`,
+  rule: null,
   serviceName,
   amount,
   isFromBalance,

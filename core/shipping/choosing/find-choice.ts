@@ -1,0 +1,155 @@
+/** Chooses the offer of a stored shipment by the organization's rules. */
+import { turkishDay } from "../../base/turkish-day.ts";
+import { toKg } from "../../base/units.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
+import { recipientPays } from "../offers/offer-price.ts";
+import {
+  cheapestOf,
+  isSampleOffer,
+  listCurrentOffers,
+  isQuoted,
+  type StoredOffer,
+} from "../offers/offers.service.ts";
+import { isInTestMode } from "../../organizations/organizations.service.ts";
+import type { Consigned } from "../shipments/shipment-draft.ts";
+import { draftOf } from "../shipments/consign-shipment.ts";
+import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { readPurchase } from "../shipments/stored-snapshot.ts";
+import { chooseOffer, type Candidate, type OrderFacts } from "./choose-offer.ts";
+import type { NamedRule } from "../offers/chosen-rule.schema.ts";
+import type { OfferChoice } from "./choosing.schema.ts";
+import { listRules, type RuleRow } from "./choosing.store.ts";
+import { wordsOf, type NameDeps } from "./rule-names.ts";
+
+type ChoiceDeps = NameDeps & Pick<ShippingDeps, "calendar">;
+
+/** A choice. `offer`: the chosen offer; undefined when there is none, or when rules exclude all. */
+export type Choice = Omit<OfferChoice, "isBought"> & { readonly offer: StoredOffer | undefined };
+
+/**
+ * Presents the choice for a shipment that the actor may see.
+ *
+ * @throws AppError E1051
+ */
+export function choiceOf(deps: ChoiceDeps, actor: Actor, shipmentID: string): OfferChoice {
+  const row = getShipmentRow(deps, actor, shipmentID);
+  const purchase = readPurchase(row);
+  if (purchase !== null)
+    return {
+      offerID: purchase.offer.id === "" ? null : purchase.offer.id,
+      rule: purchase.rule === null ? null : { id: purchase.rule.id, words: purchase.rule.words },
+      isBought: true,
+      buysAtOnce: false,
+      excluded: [],
+    };
+  const { offer: _, ...choice } = findChoice(deps, draftOf(deps, row));
+  return { ...choice, isBought: false };
+}
+
+/** Returns whether an organization has rules; without rules the cheapest offer is chosen. */
+export function hasRules({ db }: Pick<NameDeps, "db">, organizationID: string): boolean {
+  return listRules(db, organizationID).length > 0;
+}
+
+/**
+ * Chooses one of a shipment's current offers. Expired offers are not chosen.
+ *
+ * @param shipment The shipment as stored.
+ */
+export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
+  const { id, organizationID } = shipment.columns;
+  const now = deps.now();
+  const offers = listCurrentOffers(deps, id).filter(
+    ({ parentOfferID, expiresAt }) =>
+      parentOfferID === null && (expiresAt === null || expiresAt > now),
+  );
+  const rules = listRules(deps.db, organizationID);
+  if (rules.length === 0) {
+    const offer = cheapestOf(offers);
+    return { offer, offerID: offer?.id ?? null, rule: null, buysAtOnce: false, excluded: [] };
+  }
+  const { chosen, rule, excluded } = chooseOffer(
+    deps.calendar,
+    rules,
+    factsOf(shipment, now),
+    offers.map((offer) => candidateOf(offer, now)),
+  );
+  const named = (row: RuleRow): NamedRule => ({ id: row.id, words: wordsOf(deps, row) });
+  return {
+    offer: offers.find((offer) => offer.id === chosen?.id),
+    offerID: chosen?.id ?? null,
+    rule: rule === undefined ? null : named(rule),
+    buysAtOnce:
+      chosen !== undefined &&
+      isWithinLimit(rule, chosen) &&
+      isMeasured(shipment) &&
+      isQuoted(deps, id) &&
+      isReal(
+        deps,
+        organizationID,
+        offers.find((offer) => offer.id === chosen.id),
+      ),
+    excluded: [...excluded].map(([offerID, row]) => ({ offerID, rule: named(row) })),
+  };
+}
+
+function isWithinLimit(rule: RuleRow | undefined, { cost }: Candidate): boolean {
+  const limit = rule?.buyUpToMinor ?? null;
+  return limit !== null && cost <= limit;
+}
+
+function isMeasured({ parcel: { length, width, height, weight } }: Consigned): boolean {
+  return [length, width, height, weight].every((measure) => (measure ?? 0) > 0);
+}
+
+/** A label at a sample price takes no parcel, so outside test mode only a person buys it. */
+function isReal(
+  deps: Pick<NameDeps, "db">,
+  organizationID: string,
+  offer: StoredOffer | undefined,
+): boolean {
+  return offer !== undefined && (!isSampleOffer(offer) || isInTestMode(deps, organizationID));
+}
+
+/**
+ * Reads the facts on which rules depend.
+ *
+ * @param at Instant of the choice.
+ */
+function factsOf(
+  { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
+  at: string,
+): OrderFacts {
+  const collects = columns.paymentOnDelivery === 1;
+  return {
+    countryCode: addresses.recipient.countryCode,
+    cityCode: addresses.recipient.cityCode,
+    desi: columns.desi,
+    kg: toKg(parcel.weight ?? 0, parcel.massUnit),
+    source: order?.sourceCode ?? "",
+    merchant: columns.merchantCode,
+    cashOnDelivery: collects ? (order?.collection === "card" ? "card" : "cash") : null,
+    today: turkishDay(at),
+  };
+}
+
+/** Converts a stored offer; one without a promised day gets the day that its hours lead to. */
+function candidateOf(offer: StoredOffer, at: string): Candidate {
+  const { id, providerCode, providerServiceCode, providerAccountID, estimatedHours } = offer;
+  return {
+    id,
+    providerCode,
+    providerServiceCode,
+    providerAccountID,
+    cost: offer.totalMinor + recipientPays(offer),
+    estimatedHours,
+    promisedOn: offer.promisedOn === "" ? dayAfter(at, estimatedHours) : offer.promisedOn,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+function dayAfter(at: string, hours: number): string {
+  return turkishDay(new Date(Date.parse(at) + hours * HOUR_MS).toISOString());
+}
