@@ -169,10 +169,12 @@ async function measure(
  */
 function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   const {
+    language,
     recipient,
     barcode,
     layout,
     routingCode,
+    payer,
     cashOnDelivery,
     isReturn,
     appointmentOn,
@@ -185,9 +187,11 @@ function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
     media.heightMm,
     dpi,
     layout,
+    language,
     code,
     recipient,
     routingCode,
+    payer,
     cashOnDelivery,
     isReturn,
     appointmentOn,

@@ -58,8 +58,10 @@ export const labelModelSchema = z.object({
   /** "2× T-shirt M"; empty when the sender hides the contents. */
   contents: z.array(z.string()),
   logo: logoSchema.nullable(),
-  /** "150.00" and "TL", collected at the door; null for none. */
-  cashOnDelivery: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  /** "150.00" and "TL", collected at the door, in cash unless `by` is "card"; null for none. */
+  cashOnDelivery: z
+    .object({ amount: z.string(), currency: z.string(), by: z.literal("card").optional() })
+    .nullable(),
   /** Printed across the address of a label that must never be shipped. */
   mark: z.enum(["", "TEST", "SAMPLE"]),
   /**

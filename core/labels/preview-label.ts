@@ -35,10 +35,14 @@ type ShownLabel = Pick<LabelPreview, "carrierText"> & {
   readonly isPlaceholder: boolean;
 };
 
-/** Returns the layouts of this version, with the named papers for which each is suitable. */
+/**
+ * Returns the layouts of new labels in their newest versions, with the named papers for which each
+ * is suitable.
+ */
 export async function listLayouts(deps: Pick<LabelDeps, "labels">): Promise<LabelLayoutFact[]> {
   const layouts = await deps.labels.layouts();
-  return layouts.map(({ least, ...layout }) => ({
+  const newest = layouts.filter(({ name }, i) => layouts[i + 1]?.name !== name);
+  return newest.map(({ least, ...layout }) => ({
     ...layout,
     papers: NAMED_MEDIA.filter(({ widthMm, heightMm }) =>
       least.some((paper) => widthMm >= paper.widthMm && heightMm >= paper.heightMm),

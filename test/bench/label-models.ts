@@ -79,7 +79,7 @@ export function parcelLabel(n: number): LabelModel {
   const [district, city] = pick(PLACES, 1);
   return {
     version: 2,
-    layout: { name: "standard", version: 1 },
+    layout: { name: "standard", version: 2 },
     language: "tr",
     carrierName: pick(["Sürat Örnek Kargo", "Yurt Kargo", "Ğözde Lojistik"], 2),
     serviceName: pick(["Standart", "Ertesi gün", "Randevulu teslimat"], 3),

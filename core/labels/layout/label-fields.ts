@@ -5,13 +5,17 @@ import type { LabelField, LabelLanguage } from "./layout.schema.ts";
 /** Paragraphs of each field in reading order; empty for a field that this label does not have. */
 export type FieldTexts = Readonly<Record<LabelField, readonly string[]>>;
 
-/** Words on labels. Capitals where the courier must act: a return, cash, and a paying recipient. */
+/**
+ * Words on labels. Capitals where the courier must act: a return, cash, a card, and a paying
+ * recipient.
+ */
 const WORDS = {
   tr: {
     return: "İADE",
     returnNote: "Gönderene iade edilir",
     cash: "KAPIDA ÖDEME",
     cashNote: "Teslimde tahsil edilir",
+    card: "KART İLE",
     sender: "Gönderici ödemeli",
     recipient: "ALICI ÖDEMELİ",
     more: (n: number) => `+${n} kalem daha`,
@@ -21,6 +25,7 @@ const WORDS = {
     returnNote: "Goes back to the sender",
     cash: "CASH ON DELIVERY",
     cashNote: "Collect at the door",
+    card: "BY CARD",
     sender: "Sender pays",
     recipient: "RECIPIENT PAYS",
     more: (n: number) => `+${n} more`,
@@ -66,9 +71,12 @@ export function fieldTexts(model: LabelModel): FieldTexts {
     "cash.note": cash === null ? [] : [words.cashNote],
     "cash.amount":
       cash === null ? [] : [`${amountText(cash.amount, model.language)} ${cash.currency}`],
+    "cash.card": cash?.by === "card" ? [words.card] : [],
     appointment: [dayText(model.appointmentOn, model.language)],
     promised: [model.appointmentOn === "" ? dayText(model.promisedOn, model.language) : ""],
     payer: [words[model.payer]],
+    "payer.sender": model.payer === "sender" ? [words.sender] : [],
+    "payer.recipient": model.payer === "recipient" ? [words.recipient] : [],
     piece: model.pieces.of > 1 ? [`${model.pieces.no}/${model.pieces.of}`] : [],
     shipmentNumber: [String(model.shipmentNumber)],
     orderNumber: [model.orderNumber],

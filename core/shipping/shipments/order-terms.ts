@@ -1,7 +1,8 @@
 /** Applies the terms of an order to one of its shipments. */
-import { minor, type Minor } from "../../base/money.ts";
+import { minor, moneyText, type Minor } from "../../base/money.ts";
 import type { Payer } from "../carriers/consignment.ts";
 import type { OrderRow } from "./orders.store.ts";
+import type { LabelText } from "./purchase-snapshot.ts";
 import type { Consigned } from "./shipment-draft.ts";
 
 /** Finds who pays the carrier. The sender always pays for a return. */
@@ -10,6 +11,19 @@ export function payerOf(
   order: Pick<OrderRow, "payer"> | undefined,
 ): Payer {
   return isReturn === 0 && order?.payer === "recipient" ? "recipient" : "sender";
+}
+
+/** Finds the sum that a label asks for, and whether it is collected by card. */
+export function cashOnDeliveryOf(
+  { paymentOnDelivery }: Pick<Consigned["columns"], "paymentOnDelivery">,
+  order: Pick<OrderRow, "totalAmount" | "totalAmountCurrency" | "collection"> | undefined,
+): LabelText["cashOnDelivery"] {
+  if (paymentOnDelivery === 0 || order === undefined) return null;
+  return {
+    amount: moneyText(order.totalAmount),
+    currency: order.totalAmountCurrency,
+    ...(order.collection === "card" ? { by: "card" } : {}),
+  };
 }
 
 /** Finds the declared value. Only the first box declares it, so that no fee is paid twice. */

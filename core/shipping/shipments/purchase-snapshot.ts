@@ -16,10 +16,14 @@ export type LabelText = {
   /** Item texts; empty when the sender hides the contents. */
   readonly contents: readonly string[];
   /**
-   * Amount that is collected on delivery, such as "150.00" and "TL"; null when nothing is
-   * collected.
+   * Amount that is collected on delivery, such as "150.00" and "TL", in cash unless `by` is "card";
+   * null when nothing is collected.
    */
-  readonly cashOnDelivery: { readonly amount: string; readonly currency: string } | null;
+  readonly cashOnDelivery: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly by?: "card";
+  } | null;
   /** Who pays the carrier. */
   readonly payer: "sender" | "recipient";
   readonly test: boolean;

@@ -4,7 +4,6 @@
  * snapshot is written in the transaction that reserves the purchase, and only an erasure replaces
  * it. Later changes of an address or an order do not affect a bought shipment.
  */
-import { moneyText } from "../../base/money.ts";
 import { isObject, sparse, whole } from "../../base/sparse.ts";
 import { measureText, toKg } from "../../base/units.ts";
 import { byColumn, byField } from "../../db/column-names.ts";
@@ -14,7 +13,7 @@ import type { ShippingDeps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../../organizations/organizations.service.ts";
 import { readFrozenRule, type FrozenRule } from "../offers/chosen-rule.schema.ts";
-import { payerOf } from "./order-terms.ts";
+import { cashOnDeliveryOf, payerOf } from "./order-terms.ts";
 import { readItems, readReference } from "./shipments.store.ts";
 import type { Consigned } from "./shipment-draft.ts";
 import {
@@ -28,11 +27,11 @@ import {
 
 /** Newest version of each layout in `resources/labels/`, with which new labels are drawn. */
 export const NEWEST_LAYOUTS = {
-  standard: 1,
-  compact: 1,
-  return: 1,
-  appointment: 1,
-  "cash-on-delivery": 1,
+  standard: 2,
+  compact: 2,
+  return: 2,
+  appointment: 2,
+  "cash-on-delivery": 2,
 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
   Readonly<Record<string, number>>;
 
@@ -66,7 +65,7 @@ function labelText(
   labels: LabelSettings,
 ): Omit<LabelText, "isSample"> {
   const items = readItems(columns.items);
-  const collects = columns.paymentOnDelivery === 1 && order !== undefined;
+  const cashOnDelivery = cashOnDeliveryOf(columns, order);
   return {
     shipmentNumber: columns.number,
     orderNumber: columns.orderNumber,
@@ -79,9 +78,7 @@ function labelText(
         : items.map(
             (i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`,
           ),
-    cashOnDelivery: collects
-      ? { amount: moneyText(order.totalAmount), currency: order.totalAmountCurrency }
-      : null,
+    cashOnDelivery,
     payer: payerOf(columns, order),
     test: columns.test === 1,
     isReturn: columns.isReturn === 1,
@@ -95,7 +92,7 @@ function labelText(
         {
           isReturn: columns.isReturn === 1,
           isAppointment: offer.scheduleDate !== null,
-          collects,
+          collects: cashOnDelivery !== null,
         },
         labels,
       ),

@@ -63,7 +63,7 @@ describe("a label before it is bought", () => {
       layout: "compact",
     });
     expect({ ...cheapest, dataURL: cheapest.dataURL?.slice(0, 22) }).toEqual({
-      layout: { name: "standard", version: 1 },
+      layout: { name: "standard", version: 2 },
       dataURL: "data:image/png;base64,",
       fits: true,
       omitted: [],
@@ -100,7 +100,7 @@ describe("a label before it is bought", () => {
       "sender.phone",
       "sender.address",
       "promised",
-      "payer",
+      "payer.sender",
       "desi",
     ]);
     const crowded = await previewed({ sample: "long", widthMm: 100, heightMm: 100 });

@@ -25,7 +25,7 @@ import {
   speckled,
   type Grey,
 } from "../../helpers/damage.ts";
-import { aLabel, FONTS, LAYOUTS, ODD_PAPERS, PAPERS, ROOM } from "./a-label.ts";
+import { aLabel, FONTS, NEWEST, newestOf, ODD_PAPERS, PAPERS, ROOM } from "./a-label.ts";
 import { someOf } from "../../helpers/some-of.ts";
 
 const IS_FULL = process.env["FULL"] === "1";
@@ -103,9 +103,9 @@ function symbolsOf(
   dpi: Symbol["dpi"],
 ): readonly Symbol[] {
   const [widthMm, heightMm] = ALL_PAPERS[paper];
-  const found = LAYOUTS.get(`${layout}@1`);
+  const found = NEWEST.find(({ name }) => name === layout);
   if (found === undefined) throw new Error(`no layout ${layout}`);
-  const label = arrangeLabel(aLabel({ layout: { name: layout, version: 1 } }), found, FONTS, {
+  const label = arrangeLabel(aLabel({ layout: newestOf(layout) }), found, FONTS, {
     media: { widthMm, heightMm },
     dpi,
   });
@@ -162,7 +162,7 @@ const papers = Object.keys(IS_FULL ? ALL_PAPERS : PAPERS).filter(
 );
 
 describe("a label's symbols", { timeout: TIMEOUT_MS }, () => {
-  for (const { name } of LAYOUTS.values()) {
+  for (const { name } of NEWEST) {
     const chosen =
       IS_FULL || name === "standard"
         ? someOf(papers, 3)

@@ -3,7 +3,7 @@
  * scripts.
  */
 import type { LabelModel } from "../../../core/labels/labels.schema.ts";
-import { aLabel } from "./a-label.ts";
+import { aLabel, newestOf } from "./a-label.ts";
 
 /** A checkered band between two lines: a shop's logo. */
 const LOGO = {
@@ -74,7 +74,7 @@ const TEXTS = {
 /** @returns The labels of a layout by name, each with the fields that this layout is for. */
 export function sheetLabels(layout: string): Readonly<Record<string, LabelModel>> {
   const own: Partial<LabelModel> = {
-    layout: { name: layout, version: 1 },
+    layout: newestOf(layout),
     ...(layout === "return" ? { isReturn: true } : {}),
     ...(layout === "cash-on-delivery"
       ? { cashOnDelivery: { amount: "1250.00", currency: "TL" } }

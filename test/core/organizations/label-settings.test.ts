@@ -152,7 +152,7 @@ describe("label settings of an organization", () => {
     ]);
   });
 
-  it("default label settings add no byte to a purchase", async () => {
+  it("default label settings add only the layout's version to a purchase", async () => {
     const s = await station();
     const shipmentID = (await boughtShipment(s, { test: true })).shipment.id;
     const body =
@@ -160,11 +160,11 @@ describe("label settings of an organization", () => {
         .sql<{ purchase: string }>("SELECT purchase FROM whole_shipments WHERE id = ?")
         .get(shipmentID)?.purchase ?? "";
     expect(body).toContain('"label":{');
-    expect([body.includes("logo"), body.includes("Masked"), body.includes("layout")]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect([
+      body.includes("logo"),
+      body.includes("Masked"),
+      /"layout":"(.*?)"/.exec(body)?.[1],
+    ]).toEqual([false, false, "standard@2"]);
   });
 
   it("label settings sync to the organization's other stations, including the logo", async () => {

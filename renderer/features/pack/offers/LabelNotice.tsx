@@ -22,6 +22,8 @@ const MISSED: ReadonlySet<string> = new Set([
   "note",
   "recipient.phone",
   "cash.amount",
+  "cash.card",
+  "payer.recipient",
   "appointment",
   "return",
 ]);

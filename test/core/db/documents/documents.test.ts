@@ -20,7 +20,7 @@ import { instantLabels } from "../../printing/a-printer.ts";
 
 const DAY_MS = 86_400_000;
 const aLabel = { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 203 } as const;
-const drawnBy = { layout: { name: "standard", version: 1 }, variant: "" } as const;
+const drawnBy = { layout: { name: "standard", version: 2 }, variant: "" } as const;
 const bytes = Buffer.from("^XA^FDD1^FS^XZ");
 const rows = (s: Station): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM documents").pluck().get();
@@ -76,8 +76,8 @@ it("a drawn document is found only by the same shipment, paper, density, layout,
   const others: DrawnOf[] = [
     { ...of, media: { widthMm: 80, heightMm: 130 } },
     { ...of, dpi: 300 },
-    { ...of, layout: { name: "compact", version: 1 } },
-    { ...of, layout: { name: "standard", version: 2 } },
+    { ...of, layout: { name: "compact", version: 2 } },
+    { ...of, layout: { name: "standard", version: 1 } },
     { ...of, variant: "hex" },
     { ...of, shipmentID: "s2" },
   ];

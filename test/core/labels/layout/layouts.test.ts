@@ -9,13 +9,18 @@ import { LAYOUTS, RESOURCES } from "../a-label.ts";
 
 const FILE = join(RESOURCES, "labels", "layout.schema.json");
 
-it("the layouts are standard, compact, return, cash on delivery and appointment", () => {
+it("the layouts are standard, compact, return, cash on delivery and appointment, with the earlier versions of bought labels", () => {
   expect([...LAYOUTS.keys()].toSorted()).toEqual([
     "appointment@1",
+    "appointment@2",
     "cash-on-delivery@1",
+    "cash-on-delivery@2",
     "compact@1",
+    "compact@2",
     "return@1",
+    "return@2",
     "standard@1",
+    "standard@2",
   ]);
 });
 

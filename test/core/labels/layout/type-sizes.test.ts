@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ArrangedLabel, TextItem } from "../../../../core/labels/layout/items.ts";
-import { aLabel, LAYOUTS, RESOURCES } from "../a-label.ts";
+import { aLabel, NEWEST, RESOURCES } from "../a-label.ts";
 import { sheetLabels } from "../sheet-labels.ts";
 import { arranged, oddPapers, papers } from "./arranged.ts";
 
@@ -65,7 +65,7 @@ describe("the type of a label", { timeout: 60_000 }, () => {
       ],
     ];
     const wrong: string[] = [];
-    for (const { name: layout } of LAYOUTS.values()) {
+    for (const { name: layout } of NEWEST) {
       for (const paper of [...papers, ...oddPapers].filter((one) => one !== "70×48")) {
         for (const name of names) {
           for (const lines of addresses) {

@@ -184,7 +184,7 @@ async function boxOf({ id }: Shipment): Promise<Shipment> {
 }
 
 describe("a label that the recipient pays", () => {
-  it("says so, takes nothing from the balance, and has a ledger entry of 0.00", async () => {
+  it("says so and that the sum is collected by card, takes nothing from the balance, and has a ledger entry of 0.00", async () => {
     await link("Alıcı", { payer: "recipient" });
     const { id, offers } = await create({ orderNumber: "R-1", ...TERMS }, true);
     const before = await balanceOf(s);
@@ -212,7 +212,20 @@ describe("a label that the recipient pays", () => {
       before,
       "0.00",
     ]);
-    expect(getLabelModel(s.core.deps, id).payer).toBe("recipient");
+    expect(getLabelModel(s.core.deps, id)).toMatchObject({
+      payer: "recipient",
+      cashOnDelivery: { amount: "150.00", currency: "TL", by: "card" },
+    });
+  });
+
+  it("has only the sum when it is collected in cash", async () => {
+    await link("Alıcı", { payer: "recipient" });
+    const { id, offers } = await create({ orderNumber: "R-2", ...TERMS, collection: "cash" }, true);
+    await s.desk("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false });
+    expect(getLabelModel(s.core.deps, id).cashOnDelivery).toEqual({
+      amount: "150.00",
+      currency: "TL",
+    });
   });
 });
 
