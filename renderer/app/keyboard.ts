@@ -93,7 +93,7 @@ export function listenToKeyboard(): () => void {
 function takeScan(code: string): void {
   noteScan(performance.now());
   useStore.getState().setTyped("");
-  takeCode(code);
+  takeCode(code, true);
 }
 
 /**

@@ -35,8 +35,10 @@ function askedNow(): Asked | null {
  * Handles a code from the scanner, or a code that was typed and sent with Enter. A control barcode
  * is handled first. Then the open question may take the code as its answer, and the open view may
  * take it; otherwise the code is an order or an item.
+ *
+ * @param isScan Whether the scanner sent the code.
  */
-export function takeCode(code: string): void {
+export function takeCode(code: string, isScan = false): void {
   playIfOn("scan");
   if (HOME.takeControl(code)) return;
   useStore.getState().showPalette(false);
@@ -51,7 +53,7 @@ export function takeCode(code: string): void {
   )
     return;
   useStore.getState().showView(HOME_VIEW);
-  HOME.takeCode(code);
+  HOME.takeCode(code, isScan);
 }
 
 /** Offers the code to the open section of Settings, or to the section that opens for it. */
@@ -172,7 +174,7 @@ function showBoard(column: "ATTENTION" | "BOUGHT"): void {
 }
 
 provideCommands({
-  takeCode,
+  takeCode: (code) => takeCode(code),
   openNumber,
   openFirstWaiting,
   clearFailure: HOME.clearFailure,

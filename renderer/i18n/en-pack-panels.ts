@@ -28,6 +28,20 @@ export const enPackPanels = {
     fee: "Universal service fee",
     vat: "VAT",
   },
+  offerNotes: {
+    lost: "{{service}} has no offer for this parcel any more. Another offer is selected now.",
+    lostDay:
+      "{{service}} no longer offers delivery of this parcel on {{day}}. Another offer is selected now.",
+    noCarrier: "No carrier is set up on this station yet.",
+    noCarrierDo: "Load sample prices to try the station out, or enter your agreements in Settings.",
+    noneDo: "Correct the weight with F2 or the size with F3; new offers are asked for at once.",
+    sample: "These are SAMPLE prices, for trying out: no carrier takes a parcel with such a label.",
+    preselected: "Chosen for you: cheapest",
+    byYou: "Chosen by you",
+    byRule: "Rule: {{words}}",
+    excluded: "excluded by a rule: {{words}}",
+    allExcluded: "Your rules exclude every offer. Choose one with a digit; Enter then buys it.",
+  },
   offersTable: {
     title: "Compare offers",
     sort: "sort",

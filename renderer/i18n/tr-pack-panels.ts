@@ -31,6 +31,22 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     fee: "Evrensel hizmet bedeli",
     vat: "KDV",
   },
+  offerNotes: {
+    lost: "{{service}} bu koliye artık teklif vermiyor. Şimdi başka bir teklif seçili.",
+    lostDay:
+      "{{service}} bu koliye {{day}} teslimatı için artık teklif vermiyor. Şimdi başka bir teklif seçili.",
+    noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
+    noCarrierDo:
+      "İstasyonu denemek için örnek fiyatları yükleyin veya Ayarlar'da anlaşmalarınızı girin.",
+    noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
+    sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
+    preselected: "Sizin için seçildi: en ucuz",
+    byYou: "Siz seçtiniz",
+    byRule: "Kural: {{words}}",
+    excluded: "bir kural dışlıyor: {{words}}",
+    allExcluded:
+      "Kurallarınız bütün teklifleri dışlıyor. Bir rakamla birini seçin; Enter onu satın alır.",
+  },
   offersTable: {
     title: "Teklifleri karşılaştırın",
     sort: "sırala",

@@ -182,7 +182,8 @@ export type Home<State, Command extends NamedCommand> = {
   readonly openOrderOf: (state: State) => OpenOrder;
   /** Names the content on which keys and presses act; changes only when that content does. */
   readonly shows: (state: State) => readonly string[];
-  readonly takeCode: (code: string) => void;
+  /** @param isScan Whether the scanner sent the code. */
+  readonly takeCode: (code: string, isScan: boolean) => void;
   /**
    * Opens the shipment with this number without a scan: the number counts neither as an item nor as
    * an answer.

@@ -2,9 +2,11 @@
  * Right half of Pack for an open order: its offers, the purchase and its result, or why nothing can
  * be bought.
  */
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { buyAtOnceWhenReady } from "./offers/at-once-command.ts";
 import { BuyBar } from "./offers/BuyBar.tsx";
 import { offersOf } from "./offers/chosen-offer.ts";
 import { DonePanel } from "./prints/DonePanel.tsx";
@@ -66,6 +68,7 @@ function Offers({
     (store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers,
   );
   const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
+  useEffect(() => buyAtOnceWhenReady(), [pack]);
   return (
     <>
       <OtherDesk shipmentID={pack.parcel.shipment.id} />
@@ -73,7 +76,7 @@ function Offers({
         {none && !hasCarriers ? (
           <Panel
             tone="attention"
-            title={t("offers.noCarrier")}
+            title={t("offerNotes.noCarrier")}
             alert
             testID="no-carrier"
             commands={
@@ -82,7 +85,7 @@ function Offers({
               </Button>
             }
           >
-            <p>{t("offers.noCarrierDo")}</p>
+            <p>{t("offerNotes.noCarrierDo")}</p>
           </Panel>
         ) : none ? (
           <Panel
@@ -92,7 +95,7 @@ function Offers({
             testID="no-offers"
             commands={<MeasureButtons />}
           >
-            <p>{t("offers.noneDo")}</p>
+            <p>{t("offerNotes.noneDo")}</p>
           </Panel>
         ) : (
           <OfferList

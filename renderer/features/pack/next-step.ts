@@ -8,7 +8,10 @@
  */
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
-import { findOffer, keepChoice } from "./offers/chosen-offer.ts";
+import type { Measures } from "../../lib/measures.ts";
+import { atOnce, buysAtOnce, scanOf, withScan } from "./offers/buy-at-once.ts";
+import { findOffer } from "./offers/chosen-offer.ts";
+import { askForMissingWeight, labelScanned, sameShipment, stepFor } from "./opened-step.ts";
 import {
   canPackAgain,
   EMPTY,
@@ -20,6 +23,7 @@ import {
   isBeyondShare,
   parcelOf,
   type BlockedPurchase,
+  type Measure,
   type PackEvent,
   type PackStep,
   type Parcel,
@@ -29,7 +33,7 @@ import {
 export function nextStep(now: PackStep, event: PackEvent): PackStep {
   switch (event.type) {
     case "scanned":
-      return scanned(now, event.code);
+      return scanned(now, event);
     case "opened":
       return opened(now, event.parcel, event.lastID ?? null);
     case "refreshed":
@@ -38,18 +42,18 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return ticked(now, event);
     case "chose":
       return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined
-        ? { ...now, offerID: event.offerID, lost: null }
+        ? { step: "offers", parcel: now.parcel, offerID: event.offerID, lost: null }
         : now;
     case "measure":
-      return now.step === "offers" || now.step === "measuring"
-        ? { step: "measuring", parcel: now.parcel, offerID: now.offerID, measure: event.measure }
-        : now;
+      return measuring(now, event.measure);
     case "measured":
-      return now.step === "measuring"
-        ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: event.measures }
-        : now;
+      return quoting(now, event.measures);
     case "buy":
       return buying(now, false);
+    case "buyAtOnce":
+      return buysAtOnce(now) ? atOnce(buying(now, false)) : now;
+    case "confirmFirst":
+      return now.step === "offers" ? { ...now, isScan: undefined } : now;
     case "buyAnyway":
       return isBlockedByPrinter(now) ? buying(now, true) : now;
     case "approve":
@@ -85,11 +89,26 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
   }
 }
 
-function scanned(now: PackStep, code: string): PackStep {
+function measuring(now: PackStep, measure: Measure): PackStep {
+  if (now.step !== "offers" && now.step !== "measuring") return now;
+  const { parcel, offerID } = now;
+  return { step: "measuring", parcel, offerID, measure, ...scanOf(now) };
+}
+
+function quoting(now: PackStep, measures: Measures): PackStep {
+  if (now.step !== "measuring") return now;
+  const { parcel, offerID } = now;
+  return { step: "quoting", parcel, offerID, measures, ...scanOf(now) };
+}
+
+function scanned(
+  now: PackStep,
+  { code, isScan }: Extract<PackEvent, { type: "scanned" }>,
+): PackStep {
   if (now.step === "wrongLabel" && now.other.code === code) return stepFor(now.other, null);
   return now.step === "buying" || (now.step === "opening" && now.code === code)
     ? now
-    : { step: "opening", code, from: stepToKeep(now) };
+    : { step: "opening", code, from: stepToKeep(now), ...scanOf({ isScan }) };
 }
 
 function refreshed(now: PackStep, parcel: Parcel): PackStep {
@@ -98,7 +117,7 @@ function refreshed(now: PackStep, parcel: Parcel): PackStep {
   if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
   // If another station or a program has bought or cancelled the order meanwhile, its offers can no
   // longer be bought.
-  return stepFor(parcel, now.step === "offers" ? now : null);
+  return now.step === "offers" ? withScan(stepFor(parcel, now), now) : stepFor(parcel, null);
 }
 
 function ticked(
@@ -156,54 +175,18 @@ function stepToKeep(now: PackStep): PackStep | null {
 
 function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep {
   if (now.step === "quoting")
-    return sameShipment(now.parcel, parcel) ? askForMissingWeight(stepFor(parcel, now)) : now;
+    return sameShipment(now.parcel, parcel)
+      ? askForMissingWeight(withScan(stepFor(parcel, now), now))
+      : now;
   if (now.step !== "opening" || now.code !== parcel.code) return now;
   const labelled = isLabelCode(parcel) ? labelScanned(now.from, parcel, lastID) : null;
   if (labelled !== null) return labelled;
   // The open order was scanned again: its chosen offer stays chosen.
   const again =
     now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
-  return askForMissingWeight(stepFor(parcel, again));
-}
-
-/**
- * Handles a scanned label after a purchase or a reprint. The label of the last result changes
- * nothing; another order's label stops the packer while the last result is shown.
- *
- * @returns null when the scan must open the label's order, like a scan of any other code.
- */
-function labelScanned(
-  from: PackStep | null,
-  parcel: Parcel,
-  lastID: string | null,
-): PackStep | null {
-  if (from === null || lastID === null) return null;
-  const isOwn = parcel.shipment.id === lastID;
-  if (from.step === "bought" || from.step === "closed") {
-    if (from.parcel.shipment.id !== lastID) return null;
-    return isOwn ? from : { step: "wrongLabel", parcel: from.parcel, other: parcel, from };
-  }
-  // The packer already has the next order; it stays open.
-  return isOwn && isOpenForPacking(from) && !sameShipment(from.parcel, parcel) ? from : null;
-}
-
-type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
-
-function stepFor(parcel: Parcel, before: Choice | null): PackStep {
-  const { statusCode, isReturn } = parcel.shipment;
-  // The label of a return is bought in Shipments, because its parcel is at the recipient.
-  if (isReturn) return { step: "closed", parcel };
-  if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
-  return { step: "offers", parcel, ...keepChoice(parcel, before) };
-}
-
-/** Asks for the weight at once when it is unknown: no carrier quotes a price without it. */
-function askForMissingWeight(step: PackStep): PackStep {
-  return step.step === "offers" &&
-    step.parcel.holdReason === "" &&
-    Number(step.parcel.shipment.weight) === 0
-    ? { step: "measuring", parcel: step.parcel, offerID: step.offerID, measure: "weight" }
-    : step;
+  return askForMissingWeight(
+    again === null ? withScan(stepFor(parcel, null), now) : stepFor(parcel, again),
+  );
 }
 
 function buying(now: PackStep, printAnyway: boolean): PackStep {
@@ -293,8 +276,4 @@ function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
     shipment;
   const bought = { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer };
   return { ...parcel, shipment: { ...parcel.shipment, ...bought } };
-}
-
-function sameShipment(a: Parcel, b: Parcel): boolean {
-  return a.shipment.id === b.shipment.id;
 }

@@ -23,10 +23,12 @@ import { markedOf, openingCodeOf } from "./scan/waiting.slice.ts";
 /**
  * Opens the order of a code from the scanner or the scan field. The code of an item of the open
  * order counts a piece instead.
+ *
+ * @param isScan A rule may buy at once only an order that the scanner opened.
  */
-export function takeCode(code: string): void {
+export function takeCode(code: string, isScan = false): void {
   if (takeItem(code)) return;
-  open(code);
+  open(code, isScan);
 }
 
 /** Opens the shipment of this number. */
@@ -34,7 +36,7 @@ export function openNumber(number: number): void {
   open(numberCode(number));
 }
 
-function open(code: string): void {
+function open(code: string, isScan = false): void {
   const store = usePack.getState();
   if (store.pack.step === "wrongLabel" && store.pack.other.code === code && !isScanSettled())
     return;
@@ -43,7 +45,7 @@ function open(code: string): void {
   store.dismissHold();
   store.showToday(false);
   store.forgetNotice();
-  store.dispatchPack({ type: "scanned", code });
+  store.dispatchPack({ type: "scanned", code, ...(isScan ? { isScan } : {}) });
 }
 
 /** Adds sample prices to a station without carriers and refreshes the offers of the open order. */
@@ -134,10 +136,7 @@ function buyBy(event: SamplePurchase["event"]): void {
   else dispatchPack({ type: event });
 }
 
-/**
- * Closes the message about an unknown code and shows the waiting list, because an import may bring
- * the order.
- */
+/** Closes the message about an unknown code and shows the waiting list: an import may bring it. */
 export function clearFailure(): void {
   const { pack, dispatchPack } = usePack.getState();
   if (pack.step === "failed" && pack.parcel === null) dispatchPack({ type: "goOn" });

@@ -15,32 +15,43 @@ export type Parcel = OpenedOrder & { readonly code: string };
 /** `box`: a digit chooses a box. */
 export type Measure = "weight" | "size" | "box";
 
+/**
+ * `isScan`: a scan opened the order, and the packer has chosen nothing since, so a rule may buy it
+ * at once.
+ */
+type OpenedBy = { readonly isScan?: true | undefined };
+
 export type PackStep =
   | { readonly step: "empty" }
   /** `from`: the step to return to when the code opens nothing. */
-  | { readonly step: "opening"; readonly code: string; readonly from: PackStep | null }
+  | ({
+      readonly step: "opening";
+      readonly code: string;
+      readonly from: PackStep | null;
+    } & OpenedBy)
   /** `lost`: the previously chosen offer, which is no longer made. */
-  | {
+  | ({
       readonly step: "offers";
       readonly parcel: Parcel;
       readonly offerID: string | null;
       readonly lost: LostOffer | null;
-    }
-  | {
+    } & OpenedBy)
+  | ({
       readonly step: "measuring";
       readonly parcel: Parcel;
       readonly offerID: string | null;
       readonly measure: Measure;
-    }
-  | {
+    } & OpenedBy)
+  | ({
       readonly step: "quoting";
       readonly parcel: Parcel;
       readonly offerID: string | null;
       readonly measures: Measures;
-    }
+    } & OpenedBy)
   /**
    * `printAnyway`: buys although the printer cannot print now; the label waits for the printer.
-   * `isApproved`: buys beyond this station's share of the balance.
+   * `isApproved`: buys beyond this station's share of the balance. `isAtOnce`: a rule buys, and no
+   * person has confirmed it.
    */
   | {
       readonly step: "buying";
@@ -48,6 +59,7 @@ export type PackStep =
       readonly offer: Offer;
       readonly printAnyway: boolean;
       readonly isApproved?: true;
+      readonly isAtOnce?: true;
     }
   | {
       readonly step: "bought";
@@ -86,7 +98,7 @@ export type PackStep =
 export type BlockedPurchase = Extract<PackStep, { step: "failed" }> & { readonly parcel: Parcel };
 
 export type PackEvent =
-  | { readonly type: "scanned"; readonly code: string }
+  | { readonly type: "scanned"; readonly code: string; readonly isScan?: true }
   /** `lastID`: the shipment of the last result, whose label should go onto its parcel. */
   | { readonly type: "opened"; readonly parcel: Parcel; readonly lastID?: string | null }
   | { readonly type: "refreshed"; readonly parcel: Parcel }
@@ -94,7 +106,8 @@ export type PackEvent =
   | { readonly type: "chose"; readonly offerID: string }
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
-  | { readonly type: "buy" | "buyAnyway" | "approve" }
+  /** `confirmFirst`: a rule buys this order no more at once; a person must press the key. */
+  | { readonly type: "buy" | "buyAnyway" | "approve" | "buyAtOnce" | "confirmFirst" }
   | {
       readonly type: "bought";
       readonly transaction: Transaction;

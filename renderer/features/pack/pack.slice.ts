@@ -178,14 +178,19 @@ async function packAgain(
 
 async function buy(
   { set, dispatch }: Pick<Table, "set" | "dispatch">,
-  { parcel, offer, printAnyway, isApproved }: StepNamed<"buying">,
+  { parcel, offer, printAnyway, isApproved, isAtOnce }: StepNamed<"buying">,
 ): Promise<void> {
   const started = performance.now();
   try {
     const { transaction, printJob } = await (isApproved === true
       ? call(approvePurchase, { body: { offerID: offer.id, print: true } })
       : call(buyAtDesk, {
-          body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) },
+          body: {
+            offerID: offer.id,
+            print: true,
+            ...(printAnyway ? { printAnyway } : {}),
+            ...(isAtOnce === true ? { atOnce: true } : {}),
+          },
         }));
     set({
       last: {

@@ -5,6 +5,7 @@
 import { ChevronDown, ChevronRight, Zap } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { NamedRule } from "../../../../core/shipping/offers/chosen-rule.schema.ts";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import { OFFER_LIST_ID } from "../../../lib/focus.ts";
 import { CarrierMark } from "../../../ui/CarrierMark.tsx";
@@ -12,7 +13,13 @@ import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
-import { aboveCheapest, fastestOf, offersOf, type LostOffer } from "./chosen-offer.ts";
+import {
+  aboveCheapest,
+  fastestOf,
+  isAllExcluded,
+  offersOf,
+  type LostOffer,
+} from "./chosen-offer.ts";
 import { IneligibleList } from "./IneligibleServices.tsx";
 import styles from "./OfferList.module.css";
 import type { Parcel } from "../pack-step.ts";
@@ -51,7 +58,7 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
           onPress={() => setShowsMissing(!showsMissing)}
         />
       </Head>
-      <Warnings offers={offers} lost={lost} />
+      <Warnings offers={offers} lost={lost} isAllExcluded={isAllExcluded(parcel)} />
       <div
         id={OFFER_LIST_ID}
         data-testid="offer-list"
@@ -101,12 +108,29 @@ function Head({ parcel, offerID, children }: HeadProps) {
         <p>{t("offers.loading", { percent: progress })}</p>
       ) : (
         <p data-testid="offer-reason">
-          {t(offerID === offersOf(parcel)[0]?.id ? "offers.preselected" : "offers.byYou")} ·{" "}
-          <Kbd>F4</Kbd> {t("offers.compare")}
+          <Reason parcel={parcel} offerID={offerID} /> <Kbd>F4</Kbd> {t("offers.compare")}
         </p>
       )}
     </div>
   );
+}
+
+/** Why this offer is chosen: the rule that decided, the lowest price, or the packer. */
+function Reason({ parcel, offerID }: Pick<OfferListProps, "parcel" | "offerID">) {
+  const { t } = useTranslation();
+  const words = useRuleWords();
+  const { choice } = parcel;
+  if (offerID === null) return null;
+  if (choice?.rule !== null && choice?.rule !== undefined && choice.offerID === offerID)
+    return <>{t("offerNotes.byRule", { words: words(choice.rule) })} ·</>;
+  const proposed = choice === null ? offersOf(parcel)[0]?.id : choice.offerID;
+  return <>{t(offerID === proposed ? "offerNotes.preselected" : "offerNotes.byYou")} ·</>;
+}
+
+/** Returns the words of a rule in the window's language. */
+function useRuleWords(): (rule: NamedRule) => string {
+  const { i18n } = useTranslation();
+  return ({ words }) => (i18n.language === "tr" ? words.tr : words.en);
 }
 
 function showList(list: HTMLElement | null): void {
@@ -142,10 +166,17 @@ function MissingButton({ count, isOpen, onPress }: MissingButtonProps) {
   );
 }
 
-type WarningsProps = { readonly offers: readonly Offer[]; readonly lost: LostOffer | null };
+type WarningsProps = {
+  readonly offers: readonly Offer[];
+  readonly lost: LostOffer | null;
+  readonly isAllExcluded: boolean;
+};
 
-/** Warns of made-up prices, and of a chosen offer that is no longer made. */
-function Warnings({ offers, lost }: WarningsProps) {
+/**
+ * Warns of made-up prices, of rules that exclude every offer, and of a chosen offer that is no
+ * longer made.
+ */
+function Warnings({ offers, lost, isAllExcluded }: WarningsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   // In test mode a bar at the top of the window already says that everything is a test.
@@ -155,15 +186,20 @@ function Warnings({ offers, lost }: WarningsProps) {
     <>
       {sample ? (
         <p data-testid="sample-prices">
-          <Mark tone="attention">{t("offers.sample")}</Mark>
+          <Mark tone="attention">{t("offerNotes.sample")}</Mark>
+        </p>
+      ) : null}
+      {isAllExcluded ? (
+        <p className={styles["lost"]} role="alert" data-testid="all-excluded">
+          <Mark tone="attention">{t("offerNotes.allExcluded")}</Mark>
         </p>
       ) : null}
       {lost === null ? null : (
         <p className={styles["lost"]} role="alert" data-testid="offer-lost">
           <Mark tone="attention">
             {lost.day === null
-              ? t("offers.lost", { service: lost.service })
-              : t("offers.lostDay", {
+              ? t("offerNotes.lost", { service: lost.service })
+              : t("offerNotes.lostDay", {
                   service: lost.service,
                   day: format.day(lost.day.slice(0, 10)),
                 })}
@@ -184,11 +220,8 @@ type OfferRowProps = {
 };
 
 function OfferRow({ offer, number, parcel, chosen, isFastest, fixed }: OfferRowProps) {
-  const { t } = useTranslation();
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
-  const day = format.arrival(offer.averageEstimatedTime);
-  const { offers } = parcel.shipment;
   const above = aboveCheapest(parcel, offer);
 
   return (
@@ -211,35 +244,53 @@ function OfferRow({ offer, number, parcel, chosen, isFastest, fixed }: OfferRowP
       <CarrierMark name={offer.providerCode} isLarge />
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
-        <span className={styles["notes"]}>
-          {offer.isSample === true ? <SamplePrice /> : null}
-          {offer.recipientPays !== undefined ? (
-            <b className={styles["cheapest"]}>
-              {t("offers.recipientPays", {
-                amount: format.money(offer.recipientPays, offer.currency),
-              })}
-            </b>
-          ) : offers?.cheapest?.id === offer.id ? (
-            <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b>
-          ) : null}
-          {isFastest ? (
-            <b className={styles["fastest"]}>
-              <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
-            </b>
-          ) : null}
-          {day === "" ? null : <span>{t("offers.arrives", { day })}</span>}
-          {offer.isProviderAccountOffer && offer.isSample !== true ? (
-            <span>{t("offers.own")}</span>
-          ) : null}
-          {offer.subOffer.length > 0 ? (
-            <span>{t("offers.appointments", { count: offer.subOffer.length })}</span>
-          ) : null}
-        </span>
+        <Notes offer={offer} parcel={parcel} isFastest={isFastest} />
       </span>
       <span className={styles["prices"]}>
         <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
         {above === null ? null : <small>+{format.money(above, offer.currency)}</small>}
       </span>
     </label>
+  );
+}
+
+type NotesProps = Pick<OfferRowProps, "offer" | "parcel" | "isFastest">;
+
+/** The marks of an offer: excluded, cheapest, fastest, its day, its appointments. */
+function Notes({ offer, parcel, isFastest }: NotesProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useRuleWords();
+  const day = format.arrival(offer.averageEstimatedTime);
+  const { offers } = parcel.shipment;
+  const excluded = parcel.choice?.excluded.find(({ offerID }) => offerID === offer.id);
+  return (
+    <span className={styles["notes"]}>
+      {offer.isSample === true ? <SamplePrice /> : null}
+      {excluded === undefined ? null : (
+        <b>{t("offerNotes.excluded", { words: words(excluded.rule) })}</b>
+      )}
+      {offer.recipientPays !== undefined ? (
+        <b className={styles["cheapest"]}>
+          {t("offers.recipientPays", {
+            amount: format.money(offer.recipientPays, offer.currency),
+          })}
+        </b>
+      ) : offers?.cheapest?.id === offer.id ? (
+        <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b>
+      ) : null}
+      {isFastest ? (
+        <b className={styles["fastest"]}>
+          <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
+        </b>
+      ) : null}
+      {day === "" ? null : <span>{t("offers.arrives", { day })}</span>}
+      {offer.isProviderAccountOffer && offer.isSample !== true ? (
+        <span>{t("offers.own")}</span>
+      ) : null}
+      {offer.subOffer.length > 0 ? (
+        <span>{t("offers.appointments", { count: offer.subOffer.length })}</span>
+      ) : null}
+    </span>
   );
 }

@@ -66,11 +66,12 @@ export type LostOffer = { readonly service: string; readonly day: string | null 
  * offer is matched by carrier, service and agreement, and an appointment also by its delivery day.
  *
  * @param before The order when the packer chose; null: nothing was chosen yet.
- * @returns `lost`: the chosen offer when it is no longer made; the cheapest is chosen then.
+ * @returns `lost`: the chosen offer when it is no longer made; the offer of the rules, or without
+ *   rules the cheapest, is chosen then.
  */
 export function keepChoice(
   parcel: OpenedOrder,
-  before: { readonly parcel: OpenedOrder; readonly offerID: string | null } | null,
+  before: ChosenBefore,
 ): { readonly offerID: string | null; readonly lost: LostOffer | null } {
   const wanted = before === null ? undefined : findOffer(before.parcel, before.offerID);
   const day =
@@ -83,12 +84,12 @@ export function keepChoice(
       ? (parcel.shipment.offers?.list ?? [])
       : appointmentsOf(parcel).filter(({ scheduleDate }) => scheduleDate === day);
   const kept =
-    wanted === undefined
+    wanted === undefined || isStationsChoice(before)
       ? undefined
       : (findOffer(parcel, wanted.id) ?? alike.find((offer) => sameService(offer, wanted)));
-  const offer = kept ?? parcel.shipment.offers?.cheapest ?? offersOf(parcel)[0];
+  const offer = kept ?? proposedOf(parcel);
   const lost =
-    wanted !== undefined && kept === undefined
+    wanted !== undefined && kept === undefined && !isStationsChoice(before)
       ? {
           service:
             before?.parcel.serviceNames[wanted.providerServiceCode] ?? wanted.providerServiceCode,
@@ -96,6 +97,29 @@ export function keepChoice(
         }
       : null;
   return { offerID: offer?.id ?? null, lost };
+}
+
+/** Returns the offer that the rules choose, or without rules the cheapest. */
+function proposedOf(parcel: OpenedOrder): Offer | undefined {
+  return parcel.choice === null
+    ? (parcel.shipment.offers?.cheapest ?? offersOf(parcel)[0])
+    : findOffer(parcel, parcel.choice.offerID);
+}
+
+/** Returns whether rules exclude every offer, so that a person must choose. */
+export function isAllExcluded({ choice }: Pick<OpenedOrder, "choice">): boolean {
+  return choice !== null && choice.offerID === null && choice.excluded.length > 0;
+}
+
+type ChosenBefore = { readonly parcel: OpenedOrder; readonly offerID: string | null } | null;
+
+/** Returns whether rules chose the offer: after a change of the order they choose again. */
+function isStationsChoice(before: ChosenBefore): boolean {
+  return (
+    before !== null &&
+    before.parcel.choice !== null &&
+    before.offerID === before.parcel.choice.offerID
+  );
 }
 
 type Appointment = Offer["subOffer"][number];

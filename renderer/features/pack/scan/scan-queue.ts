@@ -3,6 +3,7 @@
  * order once the screen is free. Pure.
  */
 import { nextStep } from "../next-step.ts";
+import { scanOf } from "../offers/buy-at-once.ts";
 import type { PackEvent, PackStep } from "../pack-step.ts";
 
 /** The step on the screen, and the codes that wait. */
@@ -20,7 +21,7 @@ export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQu
   const now = nextStep(pack, event);
   const [code, ...rest] = queue;
   return code !== undefined && isFree(now)
-    ? { pack: { step: "opening", code, from: null }, queue: rest }
+    ? { pack: openingOf(code), queue: rest }
     : { pack: now, queue };
 }
 
@@ -33,6 +34,16 @@ function mustWait(pack: PackStep, code: string): boolean {
     pack.step === "buying" ||
     (pack.step === "failed" && pack.during === "buying" && pack.code !== code)
   );
+}
+
+/** Opens a code that has waited. A shipment's number, unlike a code, comes from a list. */
+function openingOf(code: string): PackStep {
+  return {
+    step: "opening",
+    code,
+    from: null,
+    ...scanOf(code.startsWith("#") ? {} : { isScan: true }),
+  };
 }
 
 function isFree(pack: PackStep): boolean {

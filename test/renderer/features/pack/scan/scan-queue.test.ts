@@ -22,9 +22,12 @@ const buying = after(START, scanned("A"), opened("A"), { type: "buy" });
 describe("scans during a purchase", () => {
   it("all scans are kept and opened in order, each when the previous one is done", () => {
     const first = after(buying, scanned("B"), scanned("C"), bought);
-    expect(first).toEqual({ pack: { step: "opening", code: "B", from: null }, queue: ["C"] });
+    expect(first).toEqual({
+      pack: { step: "opening", code: "B", from: null, isScan: true },
+      queue: ["C"],
+    });
     expect(after(first, opened("B"), { type: "buy" }, bought)).toEqual({
-      pack: { step: "opening", code: "C", from: null },
+      pack: { step: "opening", code: "C", from: null, isScan: true },
       queue: [],
     });
   });
@@ -38,7 +41,7 @@ describe("scans during a purchase", () => {
     );
     expect(failed).toMatchObject({ pack: { step: "failed", code: "A" }, queue: ["B", "C"] });
     expect(nextQueued(failed, { type: "back" })).toEqual({
-      pack: { step: "opening", code: "B", from: null },
+      pack: { step: "opening", code: "B", from: null, isScan: true },
       queue: ["C"],
     });
     expect(nextQueued(failed, { type: "goOn" })).toMatchObject({
@@ -55,7 +58,7 @@ describe("scans during a purchase", () => {
     });
     expect(unknown).toMatchObject({ pack: { step: "failed", code: "?" }, queue: ["B"] });
     expect(nextQueued(unknown, { type: "goOn" })).toEqual({
-      pack: { step: "opening", code: "B", from: null },
+      pack: { step: "opening", code: "B", from: null, isScan: true },
       queue: [],
     });
   });

@@ -1,0 +1,34 @@
+/**
+ * Purchases by a rule without a key: a scan opens the order, and everything is ready. The core
+ * checks again that a rule buys the offer. Pure.
+ */
+import type { PackStep } from "../pack-step.ts";
+
+/** Keeps that a scan opened the order. */
+export function scanOf({ isScan }: { readonly isScan?: true | undefined }): {
+  readonly isScan?: true;
+} {
+  return isScan === true ? { isScan } : {};
+}
+
+/** Returns the step with the fact that a scan opened its order. */
+export function withScan(step: PackStep, opened: { readonly isScan?: true | undefined }): PackStep {
+  return step.step === "offers" ? { ...step, ...scanOf(opened) } : step;
+}
+
+/**
+ * Returns whether a rule buys the chosen offer at once: a scan opened the order, and the packer has
+ * chosen nothing since.
+ */
+export function buysAtOnce(
+  now: PackStep,
+): now is Extract<PackStep, { step: "offers" }> & { readonly isScan: true } {
+  if (now.step !== "offers" || now.isScan !== true) return false;
+  const { choice, holdReason } = now.parcel;
+  return choice?.buysAtOnce === true && choice.offerID === now.offerID && holdReason === "";
+}
+
+/** Marks a purchase that no person has confirmed. */
+export function atOnce(step: PackStep): PackStep {
+  return step.step === "buying" ? { ...step, isAtOnce: true } : step;
+}

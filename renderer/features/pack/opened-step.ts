@@ -1,0 +1,57 @@
+/** The step of Pack for an opened order, and for the scanned label of a bought one. Pure. */
+import { scanOf } from "./offers/buy-at-once.ts";
+import { keepChoice } from "./offers/chosen-offer.ts";
+import { isOpenForPacking, type PackStep, type Parcel } from "./pack-step.ts";
+
+/**
+ * Handles a scanned label after a purchase or a reprint. The label of the last result changes
+ * nothing; another order's label stops the packer while the last result is shown.
+ *
+ * @returns null when the scan must open the label's order, like a scan of any other code.
+ */
+export function labelScanned(
+  from: PackStep | null,
+  parcel: Parcel,
+  lastID: string | null,
+): PackStep | null {
+  if (from === null || lastID === null) return null;
+  const isOwn = parcel.shipment.id === lastID;
+  if (from.step === "bought" || from.step === "closed") {
+    if (from.parcel.shipment.id !== lastID) return null;
+    return isOwn ? from : { step: "wrongLabel", parcel: from.parcel, other: parcel, from };
+  }
+  // The packer already has the next order; it stays open.
+  return isOwn && isOpenForPacking(from) && !sameShipment(from.parcel, parcel) ? from : null;
+}
+
+/** The offer that was chosen before, and the order it was chosen in. */
+type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
+
+/** Returns the step of an opened order; its chosen offer stays chosen. */
+export function stepFor(parcel: Parcel, before: Choice | null): PackStep {
+  const { statusCode, isReturn } = parcel.shipment;
+  // The label of a return is bought in Shipments, because its parcel is at the recipient.
+  if (isReturn) return { step: "closed", parcel };
+  if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
+  return { step: "offers", parcel, ...keepChoice(parcel, before) };
+}
+
+/** Asks for the weight at once when it is unknown: no carrier quotes a price without it. */
+export function askForMissingWeight(step: PackStep): PackStep {
+  return step.step === "offers" &&
+    step.parcel.holdReason === "" &&
+    Number(step.parcel.shipment.weight) === 0
+    ? {
+        step: "measuring",
+        parcel: step.parcel,
+        offerID: step.offerID,
+        measure: "weight",
+        ...scanOf(step),
+      }
+    : step;
+}
+
+/** Returns whether two orders are one shipment. */
+export function sameShipment(a: Parcel, b: Parcel): boolean {
+  return a.shipment.id === b.shipment.id;
+}
