@@ -18,12 +18,12 @@ import type { Integrity } from "./station.schema.ts";
  *
  * @throws AppError E2013 for an unknown city.
  */
-export function listStationCarriers(
+export async function listStationCarriers(
   deps: Pick<StationDeps, "db" | "now" | "geo" | "carriers">,
   actor: Actor,
   shelf: CarrierShelf,
   toCityCode: string,
-): StationCarriers {
+): Promise<StationCarriers> {
   const remote = deps.carriers.list(actor.organizationID).filter(({ place }) => place === "remote");
   return {
     list: [
@@ -37,7 +37,7 @@ export function listStationCarriers(
         services: [],
       })),
     ],
-    prices: listPrices(deps, actor, {
+    prices: await listPrices(deps, actor, {
       paramType: "",
       length: undefined,
       width: undefined,
