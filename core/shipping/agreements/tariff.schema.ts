@@ -5,44 +5,34 @@
  * Amounts are net, in minor units; shares are in parts per million (ppm).
  */
 import { z } from "zod";
-import { withQuickCheck } from "../../base/quick-check.ts";
+import { quickArray } from "../../base/quick-array.ts";
 import { daySchema } from "../../base/turkish-day.ts";
 import { ENGINE_RULES, type EngineRule } from "./engine-rules.schema.ts";
 
 /** Largest price of one parcel, in minor units: 1,000,000.00. */
 export const MOST_MINOR = 100_000_000;
 const MILLION = 1_000_000;
-const MOST_ZONES = 100;
 
 const amount = z.number().int().min(0).max(MOST_MINOR);
 /** One price per zone, in the order of the zones; the last price is valid for further zones. */
-const pricesByZone = withQuickCheck(z.array(amount).min(1).max(MOST_ZONES), isPrices);
+const pricesByZone = quickArray(
+  amount,
+  { least: 1, most: 100 },
+  (price) => Number.isInteger(price) && Number(price) >= 0 && Number(price) <= MOST_MINOR,
+);
 const ppm = z
   .number()
   .int()
   .min(0)
   .max(10 * MILLION);
 const PROVINCE = /^\d{2}$/;
-const MOST_PROVINCES = 81;
-const provinces = withQuickCheck(
-  z.array(z.string().regex(PROVINCE)).max(MOST_PROVINCES),
-  isProvinces,
+const provinces = quickArray(
+  z.string().regex(PROVINCE),
+  { most: 81 },
+  (code) => typeof code === "string" && PROVINCE.test(code),
 );
 const districtIDs = z.array(z.number().int().positive()).max(2_000);
 const day = daySchema;
-
-function isPrices(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ZONES) return false;
-  for (const price of value)
-    if (!Number.isInteger(price) || price < 0 || price > MOST_MINOR) return false;
-  return true;
-}
-
-function isProvinces(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length > MOST_PROVINCES) return false;
-  for (const code of value) if (typeof code !== "string" || !PROVINCE.test(code)) return false;
-  return true;
-}
 
 /**
  * Zones of a tariff. `none`: one price for all destinations. `distance`: by road distance between

@@ -97,18 +97,19 @@ describe("entering and listing prices", { tags: "alone" }, () => {
   });
 });
 
-it("a version with a wrong price among many names the price's place", async () => {
+it("the refusal of a version with very many wrong prices names the first of them", async () => {
   const s = await station();
-  const [id = ""] = addMany(s, 1, { zones: 1, steps: 1 });
-  const steps = [
-    { upToDesi: 1, prices: [100] },
-    { upToDesi: 2, prices: [12.5] },
-  ];
-  const tariff = { ...TARIFF_INPUT, services: [plainService({ steps })] };
-  expect(
-    await s.desk("POST", `/station/agreements/${id}/versions`, { tariff, validFrom: "2026-12-01" }),
-  ).toMatchObject({
+  const [id = ""] = addMany(s, 1, USUAL);
+  const { zones, steps } = priceList(LARGEST);
+  const wrong = steps.map((step, i) =>
+    i === 0
+      ? step
+      : { ...step, prices: step.prices.map((price, zone) => (zone < 3 ? price : 0.5)) },
+  );
+  const services = [plainService({ steps: wrong, perExtraDesi: null })];
+  const input = { tariff: { ...TARIFF_INPUT, zones, services }, validFrom: "2026-12-01" };
+  expect(await s.desk("POST", `/station/agreements/${id}/versions`, input)).toMatchObject({
     status: 400,
-    message: expect.stringContaining("tariff.services.0.steps.1.prices.0: "),
+    message: expect.stringContaining(" tariff.services.0.steps.1.prices.3: "),
   });
 });
