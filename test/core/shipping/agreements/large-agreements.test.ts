@@ -1,9 +1,12 @@
 /** Agreements with many prices: they are entered, and reading them delays no other call. */
 import { describe, expect, it } from "vitest";
+import { isParsed } from "../../../../core/shipping/agreements/tariff-cache.ts";
+import { listVersions } from "../../../../core/shipping/agreements/versions.store.ts";
 import { addAgreement, plainService, TARIFF_INPUT } from "../../../helpers/agreements.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
 import {
   addEmptyDatabase,
+  eventually,
   parcel,
   station,
   temporaryFolder,
@@ -95,6 +98,14 @@ describe("entering and listing prices", { tags: "alone" }, () => {
     expect(result.status).toBe(201);
     expect(longestMs).toBeLessThan(LONGEST_MS);
   });
+});
+
+it("a version that is entered while the station runs is parsed before anybody asks for prices", async () => {
+  const s = await station();
+  const { id } = addAgreement(s);
+  const { db } = s.core.deps;
+  const [version] = listVersions(db, id);
+  await eventually("the tariff is parsed", () => isParsed(db, version?.id ?? "", "tariffs"));
 });
 
 it("the refusal of a version with very many wrong prices names the first of them", async () => {
