@@ -25,14 +25,16 @@ const SLICE_MS = 5;
 
 /**
  * Lists prices: one row for the parcel of the query. Without sizes, one row for every desi at which
- * the price of an agreement steps.
+ * the price of an agreement steps, smallest first.
  *
+ * @param mostRows Largest number of rows.
  * @throws AppError E2013 for an unknown city.
  */
 export async function listPrices(
   deps: Pick<ShippingDeps, "db" | "now" | "geo" | "carriers">,
   actor: Actor,
   query: PriceQuery,
+  mostRows = Number.POSITIVE_INFINITY,
 ): Promise<PriceRow[]> {
   const at = deps.now();
   const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
@@ -57,7 +59,7 @@ export async function listPrices(
   );
   const rows: PriceRow[] = [];
   let sliceFrom = performance.now();
-  for (const desi of [...steps].sort((a, b) => a - b)) {
+  for (const desi of [...steps].sort((a, b) => a - b).slice(0, mostRows)) {
     if (performance.now() - sliceFrom > SLICE_MS) {
       await setImmediate();
       sliceFrom = performance.now();
