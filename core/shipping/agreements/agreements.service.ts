@@ -17,7 +17,7 @@ import {
   type AgreementRow,
   type RangeRow,
 } from "./agreements.store.ts";
-import { getTariff } from "./tariff-cache.ts";
+import { getTariff, parsedTariffs } from "./tariff-cache.ts";
 import { listVersions, type VersionHead } from "./versions.store.ts";
 
 export {
@@ -47,6 +47,7 @@ export type TariffReader = {
 
 /** Creates a reader of one database. */
 export function createTariffReader(db: Db): TariffReader {
+  const parsed = parsedTariffs(db);
   return {
     inForce(agreementID, at) {
       const versions = listVersions(db, agreementID);
@@ -60,7 +61,7 @@ export function createTariffReader(db: Db): TariffReader {
       return {
         version,
         endsAt: endsAt === null ? null : instant(endsAt),
-        read: getTariff(db, version.id),
+        read: parsed.get(version.id) ?? getTariff(db, version.id),
       };
     },
   };

@@ -5,6 +5,7 @@
  */
 import { startLoop } from "../../base/loop.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
+import { onTableWritten } from "../../db/table-writes.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { listAgreements } from "./agreements.store.ts";
@@ -36,16 +37,10 @@ export function startParsing(deps: ParseDeps & Pick<ShippingDeps, "log">): {
     await yieldToEventLoop();
     return 0;
   });
-  let seen = db.writes.get("rate_cards");
-  const committed = (): void => {
-    const writes = db.writes.get("rate_cards");
-    if (writes !== seen) parsing.wake();
-    seen = writes;
-  };
-  db.onCommitted.add(committed);
+  const stopListening = onTableWritten(db, "rate_cards", parsing.wake);
   return {
     stop() {
-      db.onCommitted.delete(committed);
+      stopListening();
       return parsing.stop();
     },
   };

@@ -25,6 +25,11 @@ function openCache(db: Db): Cache {
   return cache;
 }
 
+/** Returns the tariffs that are parsed, by version. */
+export function parsedTariffs(db: Db): ReadonlyMap<string, ReadTariff> {
+  return openCache(db).tariffs;
+}
+
 /** Gets the tariff of a version. */
 export function getTariff(db: Db, versionID: string): ReadTariff {
   return openCache(db).tariffs.get(versionID) ?? keepTariff(db, versionID, readCard(db, versionID));
