@@ -22,6 +22,7 @@ import type { Deps } from "./deps.ts";
 import type { Actor } from "./http/actor.ts";
 import { openDeskDoor, type DeskDoor } from "./http/desk-door.ts";
 import { API_PREFIX } from "./http/api-prefix.ts";
+import { parseInForce } from "./shipping/agreements/parse-ahead.ts";
 import { hasShipments } from "./shipping/shipments/shipments.service.ts";
 import { createApp, createParts, deliver, type CoreParts } from "./core-parts.ts";
 import { openDeps, type Opened } from "./open-deps.ts";
@@ -175,6 +176,7 @@ async function start(running: Running): Promise<StartedCore> {
     recoverInterrupted(deps);
     pauseAtStart(deps);
   });
+  await parseInForce(deps);
   startup.organizationID = desk.organizationID;
   if (config.backupFolder !== undefined && policy.backups === undefined)
     backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });

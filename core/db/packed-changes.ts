@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { deflateRawSync, inflateRaw, inflateRawSync } from "node:zlib";
+import { constants, deflateRawSync, inflateRaw, inflateRawSync } from "node:zlib";
 import { requireBounded } from "../base/bounded-json.ts";
 import type { RowChange } from "./database.ts";
 
@@ -29,6 +29,11 @@ const USUAL = Buffer.from(
 );
 
 const OPTIONS = { dictionary: USUAL };
+/**
+ * Characters above which changes are packed with the least effort: the largest price list, 1.3
+ * million characters, takes 5 ms instead of 22 ms, and a fifth more bytes.
+ */
+const LONG = 256 * 1024;
 const inflateAsync = promisify(inflateRaw);
 
 /**
@@ -58,7 +63,9 @@ const [LONGEST_ID, LONGEST_NAME, MOST_FIELDS] = [200, 64, 200];
 
 /** Returns the changes as bytes; the first byte is the format. */
 export function packChanges(changes: readonly RowChange[]): Buffer {
-  return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(changes), OPTIONS)]);
+  const text = JSON.stringify(changes);
+  const level = text.length > LONG ? constants.Z_BEST_SPEED : constants.Z_DEFAULT_COMPRESSION;
+  return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(text, { ...OPTIONS, level })]);
 }
 
 /**

@@ -5,11 +5,15 @@ const PIECE = 512 * 1024;
 
 /**
  * Encodes a body. A long text among its fields (a whole order file) is encoded in pieces, with
- * pauses for other work; without pauses it would delay a purchase.
+ * pauses for other work; without pauses it would delay a purchase. After another long body (a whole
+ * price list) other work gets a turn before the body is parsed.
  */
 export async function jsonPayload(body: unknown): Promise<string | Buffer> {
-  if (typeof body !== "object" || body === null || !Object.values(body).some(isLong))
-    return JSON.stringify(body);
+  if (typeof body !== "object" || body === null || !Object.values(body).some(isLong)) {
+    const text = JSON.stringify(body);
+    if (isLong(text)) await new Promise((resolve) => setImmediate(resolve));
+    return text;
+  }
   const parts: Buffer[] = [];
   for (const [name, value] of Object.entries(body) satisfies [string, unknown][]) {
     if (value === undefined) continue;

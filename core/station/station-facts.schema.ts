@@ -20,11 +20,19 @@ const stationCarrierSchema = z
   .meta({ id: "StationCarrier" });
 export type StationCarrier = z.infer<typeof stationCarrierSchema>;
 
+/**
+ * Largest number of rows of prices. Thirty of the largest agreements have 2,000 rows with 60,000
+ * prices, which nobody reads and no window shows in time.
+ */
+export const MOST_PRICE_ROWS = 100;
+
 export const stationCarriersSchema = z
   .object({
     list: z.array(stationCarrierSchema),
-    /** One row for each desi at which a price changes. */
+    /** One row for each desi at which a price changes, up to `MOST_PRICE_ROWS`, smallest first. */
     prices: z.array(priceRowSchema),
+    /** Whether prices change at further desi. */
+    hasMorePrices: z.boolean(),
   })
   .meta({ id: "StationCarriers" });
 export type StationCarriers = z.infer<typeof stationCarriersSchema>;

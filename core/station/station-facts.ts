@@ -10,7 +10,12 @@ import type { Actor } from "../http/actor.ts";
 import type { StationDeps } from "./deps.ts";
 import { listPrices } from "../shipping/prices/price-list.ts";
 import { checkIntegrity } from "./check-integrity.ts";
-import { checkedSchema, type DataFacts, type StationCarriers } from "./station-facts.schema.ts";
+import {
+  checkedSchema,
+  MOST_PRICE_ROWS,
+  type DataFacts,
+  type StationCarriers,
+} from "./station-facts.schema.ts";
 import type { Integrity } from "./station.schema.ts";
 
 /**
@@ -18,13 +23,15 @@ import type { Integrity } from "./station.schema.ts";
  *
  * @throws AppError E2013 for an unknown city.
  */
-export function listStationCarriers(
+export async function listStationCarriers(
   deps: Pick<StationDeps, "db" | "now" | "geo" | "carriers">,
   actor: Actor,
   shelf: CarrierShelf,
   toCityCode: string,
-): StationCarriers {
+): Promise<StationCarriers> {
   const remote = deps.carriers.list(actor.organizationID).filter(({ place }) => place === "remote");
+  const query = { paramType: "", fromCityCode: "", toCityCode, ...NO_SIZE };
+  const prices = await listPrices(deps, actor, query, MOST_PRICE_ROWS + 1);
   return {
     list: [
       ...shelf.list(actor.organizationID),
@@ -37,17 +44,12 @@ export function listStationCarriers(
         services: [],
       })),
     ],
-    prices: listPrices(deps, actor, {
-      paramType: "",
-      length: undefined,
-      width: undefined,
-      height: undefined,
-      weight: undefined,
-      fromCityCode: "",
-      toCityCode,
-    }),
+    prices: prices.slice(0, MOST_PRICE_ROWS),
+    hasMorePrices: prices.length > MOST_PRICE_ROWS,
   };
 }
+
+const NO_SIZE = { length: undefined, width: undefined, height: undefined, weight: undefined };
 
 /** Key in `station.json`. */
 const CHECKED = "integrityChecked";

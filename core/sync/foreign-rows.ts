@@ -30,10 +30,10 @@ import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-sn
  */
 export type Misfit = { readonly reason: "foreign" | "unreadable"; readonly why: string };
 
-/**
- * Limits of a JSON column: the API accepts metadata of 64 levels; a rate card is the largest JSON.
- */
+/** Limits of a JSON column: the API accepts metadata of 64 levels. */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 70, values: 40_000 };
+/** The largest tariff that a station accepts has 200,000 prices. */
+const TARIFF_LIMITS: TextLimits = { ...LIMITS, values: 300_000 };
 
 /** 10,000,000.00: a parcel's price is never higher, and sums of larger amounts are not exact. */
 const MOST_PRICE_MINOR = 1_000_000_000;
@@ -157,8 +157,9 @@ function isOfType({ type }: ColumnType, value: SqlValue): boolean {
 }
 
 function isJson(text: string, check: Check): boolean {
+  const limits = check === isTariff ? TARIFF_LIMITS : LIMITS;
   try {
-    return check(parseBounded(text, z.unknown(), "a column", LIMITS));
+    return check(parseBounded(text, z.unknown(), "a column", limits));
   } catch {
     return false;
   }

@@ -158,6 +158,7 @@ export const enSettings = {
     needsAccount: "Needs your account",
     prices: "Prices",
     pricesLead: "In TL with taxes, by billed desi, from your sender's city.",
+    morePrices: "The table ends after the first {{rows}} desi at which a price changes.",
     to: "To",
     sameCity: "The same city",
     service: "Service",

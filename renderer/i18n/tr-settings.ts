@@ -170,6 +170,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     needsAccount: "Hesabınız gerekir",
     prices: "Fiyatlar",
     pricesLead: "TL olarak, vergiler dahil, ücrete esas desiye göre, göndericinizin ilinden.",
+    morePrices: "Tablo, bir fiyatın değiştiği ilk {{rows}} desiden sonra biter.",
     to: "Varış ili",
     sameCity: "Aynı il",
     service: "Hizmet",

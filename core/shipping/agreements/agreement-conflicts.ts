@@ -8,7 +8,7 @@ import { readDebt } from "../../organizations/debts/debts.service.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { listEntered, type AgreementRow } from "./agreements.store.ts";
 import { presentRanges } from "./barcode-ranges.ts";
-import { presentVersions } from "./versions.ts";
+import { describeVersions } from "./versions.ts";
 
 /**
  * `credit`: the debt is above the limit. `versions`: two versions begin on one day; the later
@@ -51,7 +51,7 @@ function overLimit({ db }: Pick<ShippingDeps, "db">, row: AgreementRow): Found {
 }
 
 function sameDay(deps: Pick<ShippingDeps, "db" | "now">, row: AgreementRow): Found {
-  const versions = presentVersions(deps, row);
+  const versions = describeVersions(deps, row);
   const today = turkishDay(deps.now());
   const replaced = versions.find(
     ({ state }, i) => state === "replaced" && isOpen(versions.slice(i + 1), today),
@@ -65,7 +65,7 @@ function sameDay(deps: Pick<ShippingDeps, "db" | "now">, row: AgreementRow): Fou
 }
 
 /** Returns whether the version that counts is in force or coming. */
-function isOpen(later: ReturnType<typeof presentVersions>, today: string): boolean {
+function isOpen(later: ReturnType<typeof describeVersions>, today: string): boolean {
   const counts = later.find(({ state }) => state !== "replaced");
   return counts !== undefined && (counts.state === "inForce" || counts.validFrom > today);
 }

@@ -1,4 +1,5 @@
 /** Serves /station/agreements. */
+import { setImmediate } from "node:timers/promises";
 import { turkishDay } from "../../base/turkish-day.ts";
 import { serve, type Route } from "../route.ts";
 import * as api from "./agreements.api.ts";
@@ -15,13 +16,43 @@ import {
   listPaid,
   removeVersion,
 } from "./manage-agreements.ts";
+import { parseAll } from "./parse-ahead.ts";
 import type { PriceLists } from "./load/price-lists.ts";
 import { templateText } from "./load/template.ts";
 import { previewVersion } from "./preview-version.ts";
+import { prepareVersion } from "./versions.ts";
+
+const versionRoutes: readonly Route[] = [
+  serve(api.previewVersion, ({ deps, actor }, { params, body }) =>
+    previewVersion(deps, actor, params.agreementID, body),
+  ),
+  serve(
+    api.createVersion,
+    ({ deps, actor }, { params, body }) => addVersion(deps, actor, params.agreementID, body),
+    {
+      prepare: async (_context, { body }, run) => {
+        await prepareVersion(body);
+        return run();
+      },
+    },
+  ),
+  serve(api.getVersion, async ({ deps, actor }, { params }) => {
+    const version = findVersion(deps, actor, params.agreementID, params.versionID);
+    // Reading the largest tariff and writing the answer take 20 ms each.
+    await setImmediate();
+    return version;
+  }),
+  serve(api.withdrawVersion, ({ deps, actor }, { params }) =>
+    removeVersion(deps, actor, params.agreementID, params.versionID),
+  ),
+];
 
 /** Creates the routes. @param lists Reads price lists in a separate thread. */
 export const agreementRoutes = (lists: PriceLists): readonly Route[] => [
-  serve(api.listAgreements, ({ deps, actor }) => listAll(deps, actor)),
+  serve(api.listAgreements, async ({ deps, actor }) => {
+    await parseAll(deps);
+    return listAll(deps, actor);
+  }),
   serve(api.createAgreement, ({ deps, actor }, { body }) => enterAgreement(deps, actor, body)),
   serve(
     api.enterAgreementFile,
@@ -56,18 +87,7 @@ export const agreementRoutes = (lists: PriceLists): readonly Route[] => [
     type: "text/csv; charset=utf-8",
     fileName: query.language === "tr" ? "fiyat-listesi.csv" : "price-list.csv",
   })),
-  serve(api.previewVersion, ({ deps, actor }, { params, body }) =>
-    previewVersion(deps, actor, params.agreementID, body),
-  ),
-  serve(api.createVersion, ({ deps, actor }, { params, body }) =>
-    addVersion(deps, actor, params.agreementID, body),
-  ),
-  serve(api.getVersion, ({ deps, actor }, { params }) =>
-    findVersion(deps, actor, params.agreementID, params.versionID),
-  ),
-  serve(api.withdrawVersion, ({ deps, actor }, { params }) =>
-    removeVersion(deps, actor, params.agreementID, params.versionID),
-  ),
+  ...versionRoutes,
 ];
 
 /** Finds the first day of the month after a day. */

@@ -1,6 +1,6 @@
 /**
  * Agreements with carriers and their versions. A version is in force from its first instant until
- * its end, or until a later version begins. Its tariff never changes, so it is parsed once.
+ * its end, or until a later version begins.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Db } from "../../db/database.ts";
@@ -9,7 +9,7 @@ import { cachedRead } from "../../db/read-cache.ts";
 import type { CheckDigit } from "../carriers/barcode.schema.ts";
 import { haveCommon, spanOf, type BarcodeSpan } from "./common-barcodes.ts";
 import { barcodeRange, type BarcodeRange } from "../carriers/barcode-range.ts";
-import { readTariff, type ReadTariff } from "./read-tariff.ts";
+import type { ReadTariff } from "./read-tariff.ts";
 import {
   findAgreement,
   listRanges,
@@ -17,7 +17,8 @@ import {
   type AgreementRow,
   type RangeRow,
 } from "./agreements.store.ts";
-import { listVersions, readCard, type VersionHead } from "./versions.store.ts";
+import { getTariff, parsedTariffs } from "./tariff-cache.ts";
+import { listVersions, type VersionHead } from "./versions.store.ts";
 
 export {
   findAgreement,
@@ -38,23 +39,15 @@ export type VersionInForce = {
   readonly read: ReadTariff;
 };
 
-/** Reads tariffs, and keeps them parsed. */
+/** Finds the versions of agreements with their tariffs. */
 export type TariffReader = {
   /** Finds the version of an agreement that is in force at an instant. */
   inForce(agreementID: string, at: Instant): VersionInForce | undefined;
 };
 
-const parsedOf = new WeakMap<Db, Map<string, ReadTariff>>();
-
-/** Creates a reader of one database; all readers of the database share the parsed tariffs. */
+/** Creates a reader of one database. */
 export function createTariffReader(db: Db): TariffReader {
-  const parsed = parsedOf.get(db) ?? new Map<string, ReadTariff>();
-  parsedOf.set(db, parsed);
-  const read = (id: string): ReadTariff => {
-    const known = parsed.get(id) ?? readTariff(readCard(db, id));
-    parsed.set(id, known);
-    return known;
-  };
+  const parsed = parsedTariffs(db);
   return {
     inForce(agreementID, at) {
       const versions = listVersions(db, agreementID);
@@ -65,7 +58,11 @@ export function createTariffReader(db: Db): TariffReader {
       if (validTo !== null && validTo <= at) return undefined;
       const next = versions[index + 1]?.validFrom;
       const endsAt = next !== undefined && (validTo === null || next < validTo) ? next : validTo;
-      return { version, endsAt: endsAt === null ? null : instant(endsAt), read: read(version.id) };
+      return {
+        version,
+        endsAt: endsAt === null ? null : instant(endsAt),
+        read: parsed.get(version.id) ?? getTariff(db, version.id),
+      };
     },
   };
 }

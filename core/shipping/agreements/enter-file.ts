@@ -14,9 +14,10 @@ import { findAgreement, listEntered, listRanges, type AgreementRow } from "./agr
 import { newRange } from "./barcode-ranges.ts";
 import { addRange, addVersion, enterAgreement, viewAgreement } from "./manage-agreements.ts";
 import type { PriceLists } from "./load/price-lists.ts";
-import { readTariff } from "./read-tariff.ts";
+import { getTariff } from "./tariff-cache.ts";
 import { tariffOf } from "./tariff.schema.ts";
-import { listVersions, readCard } from "./versions.store.ts";
+import { prepareVersion } from "./versions.ts";
+import { listVersions } from "./versions.store.ts";
 import type { AgreementFileAnswer } from "./file/agreement-file.schema.ts";
 import type { FileProblem } from "./file/file-problems.schema.ts";
 import type { Provinces } from "./file/file-zones.ts";
@@ -66,6 +67,7 @@ export async function enterFile(
   const problems: FileProblem[] = [];
   const made = toAgreement(loaded, provincesOf(deps), problems);
   if (made === undefined) return refused(loaded, problems);
+  await prepareVersion(made.version);
   try {
     return answerOf(loaded, enterMade(deps, actor, loaded, made, isPreview));
   } catch (error) {
@@ -162,7 +164,7 @@ function hasSameVersion({ db }: EnterDeps, row: AgreementRow, version: NewVersio
   const to = version.validUntil === null ? null : instantsOfDays(version.validUntil, 1).to;
   const head = listVersions(db, row.id).findLast(({ validFrom }) => validFrom === from);
   if (head === undefined || head.validTo !== to) return false;
-  const read = readTariff(readCard(db, head.id));
+  const read = getTariff(db, head.id);
   return read.kind === "tariff" && isDeepStrictEqual(read.tariff, tariffOf(version.tariff));
 }
 

@@ -84,8 +84,18 @@ export type Validity = { readonly from: Instant; readonly to: Instant | null };
 /** Creates a version of an agreement, and returns its id. */
 export function createVersion(
   deps: MakeDeps,
-  { id: agreementID, organizationID, providerCode, name, isSample }: AgreementRow,
+  agreement: AgreementRow,
   tariff: Tariff,
+  validity: Validity,
+): string {
+  return createVersionOf(deps, agreement, JSON.stringify(tariff), validity);
+}
+
+/** Creates a version of a tariff that is JSON text already, and returns its id. */
+export function createVersionOf(
+  deps: MakeDeps,
+  { id: agreementID, organizationID, providerCode, name, isSample }: AgreementRow,
+  card: string,
   { from, to }: Validity,
 ): string {
   const id = deps.newId();
@@ -103,7 +113,7 @@ export function createVersion(
       isActive: 1,
       validFrom: from,
       validTo: to,
-      card: JSON.stringify(tariff),
+      card,
     }),
   );
   return id;

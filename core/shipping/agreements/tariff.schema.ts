@@ -5,6 +5,7 @@
  * Amounts are net, in minor units; shares are in parts per million (ppm).
  */
 import { z } from "zod";
+import { quickArray } from "../../base/quick-array.ts";
 import { daySchema } from "../../base/turkish-day.ts";
 import { ENGINE_RULES, type EngineRule } from "./engine-rules.schema.ts";
 
@@ -14,13 +15,22 @@ const MILLION = 1_000_000;
 
 const amount = z.number().int().min(0).max(MOST_MINOR);
 /** One price per zone, in the order of the zones; the last price is valid for further zones. */
-const pricesByZone = z.array(amount).min(1).max(100);
+const pricesByZone = quickArray(
+  amount,
+  { least: 1, most: 100 },
+  (price) => Number.isInteger(price) && Number(price) >= 0 && Number(price) <= MOST_MINOR,
+);
 const ppm = z
   .number()
   .int()
   .min(0)
   .max(10 * MILLION);
-const provinces = z.array(z.string().regex(/^\d{2}$/)).max(81);
+const PROVINCE = /^\d{2}$/;
+const provinces = quickArray(
+  z.string().regex(PROVINCE),
+  { most: 81 },
+  (code) => typeof code === "string" && PROVINCE.test(code),
+);
 const districtIDs = z.array(z.number().int().positive()).max(2_000);
 const day = daySchema;
 

@@ -1,6 +1,7 @@
 /**
  * Lists the prices of the organization's local carriers for a parcel, without creating a shipment.
  */
+import { setImmediate } from "node:timers/promises";
 import { errors } from "../../base/errors.ts";
 import { amountTexts } from "../../base/money.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
@@ -19,18 +20,22 @@ import { carriersFor } from "../offers/quote-shipment.ts";
 import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
 
 const COUNTRY = "TR";
+/** Duration of work after which other calls get a turn, ms; thirty agreements make 1,500 prices. */
+const SLICE_MS = 5;
 
 /**
  * Lists prices: one row for the parcel of the query. Without sizes, one row for every desi at which
- * the price of an agreement steps.
+ * the price of an agreement steps, smallest first.
  *
+ * @param mostRows Largest number of rows.
  * @throws AppError E2013 for an unknown city.
  */
-export function listPrices(
+export async function listPrices(
   deps: Pick<ShippingDeps, "db" | "now" | "geo" | "carriers">,
   actor: Actor,
   query: PriceQuery,
-): PriceRow[] {
+  mostRows = Number.POSITIVE_INFINITY,
+): Promise<PriceRow[]> {
   const at = deps.now();
   const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
   const to = cityOf(deps, query.toCityCode) ?? from;
@@ -52,11 +57,18 @@ export function listPrices(
   const steps = new Set(
     agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
   );
-  // The desi of a parcel without a volume is its weight in kg, so the agreements' different
-  // divisors have no effect.
-  return [...steps]
-    .sort((a, b) => a - b)
-    .map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
+  const rows: PriceRow[] = [];
+  let sliceFrom = performance.now();
+  for (const desi of [...steps].sort((a, b) => a - b).slice(0, mostRows)) {
+    if (performance.now() - sliceFrom > SLICE_MS) {
+      await setImmediate();
+      sliceFrom = performance.now();
+    }
+    // The desi of a parcel without a volume is its weight in kg, so the agreements' different
+    // divisors have no effect.
+    rows.push(row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
+  }
+  return rows;
 }
 
 /** Makes the parcel of a query; undefined without a size. */

@@ -4,9 +4,9 @@ import { listPrices } from "./price-list.ts";
 import * as api from "./prices.api.ts";
 
 export const priceRoutes: readonly Route[] = [
-  serve(api.listPrices, ({ deps, actor }, { query }) => ({
+  serve(api.listPrices, async ({ deps, actor }, { query }) => ({
     result: true as const,
     additionalMessage: "Success",
-    priceList: listPrices(deps, actor, query),
+    priceList: await listPrices(deps, actor, query),
   })),
 ];

@@ -15,6 +15,7 @@ import type { JobWaits } from "../../jobs/job-waits.ts";
 import { createJobRunner, type JobRunner } from "../../jobs/run-jobs.ts";
 import { createUpkeepJobs, planUpkeep } from "../../jobs/upkeep-job.ts";
 import { checkAtStart } from "../../organizations/ledger/check-at-start.ts";
+import { startParsing } from "../../shipping/agreements/parse-ahead.ts";
 import { createQuoteJobs } from "../../shipping/offers/quote-job.ts";
 import { startPrinting } from "../../printing/run-printers.ts";
 import type { PrinterWatch } from "../../printing/watch-printer.ts";
@@ -99,6 +100,7 @@ export function startBackground(
   const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   const loops = [
+    startParsing(deps),
     sharedPrinting,
     erasing,
     indexing,

@@ -52,6 +52,9 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
       </div>
       {prices.failure === null ? null : <FailureText failure={prices.failure} />}
       {list.length === 0 ? null : <Prices within={within} list={list} />}
+      {prices.value?.hasMorePrices === true ? (
+        <p>{t("carriers.morePrices", { rows: list.length })}</p>
+      ) : null}
     </section>
   );
 }

@@ -10,6 +10,8 @@ import { columnsOf, columnTypesOf } from "../../../core/db/columns.ts";
 import { applyMessages, newPace } from "../../../core/sync/stream/apply-messages.ts";
 import { watchDeaths } from "../../../core/sync/stream/deadly-messages.ts";
 import { subjectOf } from "../../../core/sync/stream/stream-message.ts";
+import { getTariff } from "../../../core/shipping/agreements/tariff-cache.ts";
+import { plainService, plainTariff } from "../../helpers/agreements.ts";
 import { endpoints } from "../../helpers/endpoints.ts";
 import { parcel, station, type Station } from "../../helpers/station.ts";
 import type { Delivered } from "../../../core/sync/stream/read-message.ts";
@@ -131,6 +133,23 @@ describe("an invalid value of another desk", () => {
       expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
     },
   );
+
+  it("the largest price list that a station accepts is also accepted from another desk", async () => {
+    const zones = Array.from({ length: 100 }, (_, zone) => ({ name: `${zone}`, maxKm: null }));
+    const steps = Array.from({ length: 2_000 }, (_, step) => ({
+      upToDesi: step + 1,
+      prices: zones.map(() => 10_000 + step),
+    }));
+    const tariff = plainTariff({
+      zones: { by: "distance", zones },
+      services: [plainService({ steps })],
+    });
+    const id = randomUUID();
+    const version = travelling("rate_cards", rowOf("rate_cards"));
+    await publish([["rate_cards", id, { ...version, card: JSON.stringify(tariff) }, 1]]);
+    expect(quarantineReasons()).toEqual([]);
+    expect(getTariff(s.core.deps.db, id)).toEqual({ kind: "tariff", tariff });
+  });
 
   it("an address frozen for a purchase keeps the content that its id was derived from", async () => {
     await bought();
