@@ -2,6 +2,7 @@
  * Creates the HTTP server, and the services that routes and background work use in addition to
  * `Deps`.
  */
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { watchActs } from "./http/watch-acts.ts";
 import { noteActs } from "./records/audit/audit.service.ts";
@@ -14,7 +15,9 @@ import { createApiAccess } from "./station/api-access.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { readSampleOrders } from "./station/sample-orders.ts";
 import { createCarrierShelf } from "./shipping/agreements/carrier-shelf.ts";
+import { DATABASE_FILE } from "./db/data-folder.ts";
 import type { Fact } from "./db/database.ts";
+import { createDryRuns } from "./fulfilment/dry-runs/dry-runs.ts";
 import type { Deps } from "./deps.ts";
 import { createCallLog } from "./http/integrations/call-log.ts";
 import { logRequests } from "./http/log-requests.ts";
@@ -77,6 +80,11 @@ export function createParts(
     orderFiles: createOrderFiles(),
     addressFiles: createAddressFiles(resourcesDir),
     priceLists: createPriceLists(),
+    dryRuns: createDryRuns({
+      path: join(dataDir, DATABASE_FILE),
+      resourcesDir,
+      tables: deps.db.tables,
+    }),
     backups: createBackups(version, policy.backups),
     tickets: createTickets(),
     access: createApiAccess({ deps, folder: dataDir, options: config, policy: policy.api }),

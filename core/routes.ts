@@ -35,6 +35,8 @@ import { paperRoutes } from "./fulfilment/papers/papers.routes.ts";
 import type { PriceLists } from "./shipping/agreements/load/price-lists.ts";
 import { agreementRoutes } from "./shipping/agreements/agreements.routes.ts";
 import { choosingRoutes } from "./shipping/choosing/choosing.routes.ts";
+import { dryRunRoutes } from "./fulfilment/dry-runs/dry-runs.routes.ts";
+import type { DryRuns } from "./fulfilment/dry-runs/dry-runs.ts";
 import { parcelRoutes } from "./shipping/parcels/parcels.routes.ts";
 import { priceRoutes } from "./shipping/prices/prices.routes.ts";
 import { privacyRoutes } from "./records/privacy/privacy.routes.ts";
@@ -79,6 +81,7 @@ export type RunningParts = {
   readonly orderFiles: OrderFiles;
   readonly addressFiles: AddressFiles;
   readonly priceLists: PriceLists;
+  readonly dryRuns: DryRuns;
   readonly backups: Backups;
   readonly access: ApiAccessOfStation;
   readonly keys: StationKeys;
@@ -111,6 +114,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...addressBookRoutes,
     ...parcelRoutes,
     ...choosingRoutes,
+    ...dryRunRoutes(parts.dryRuns),
     ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
     ...accountRoutes,

@@ -118,6 +118,9 @@ export type Group = {
 /** Declared type of a column and whether it may be null. */
 export type ColumnType = { readonly type: string; readonly isNullable: boolean };
 
+/** The part of a database that cached reads use; a reader thread has it too. */
+export type CachedDb = Pick<Db, "sql" | "tables" | "writes" | "readCache">;
+
 export type Db = {
   readonly raw: Database;
   /**

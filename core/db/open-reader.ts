@@ -1,8 +1,9 @@
 /** Opens read-only connections. */
 import BetterSqlite3 from "better-sqlite3";
-import type { Db } from "./database.ts";
+import type { CachedDb, Db } from "./database.ts";
 import { defineReadFunctions } from "./read-functions.ts";
 import { createStatements } from "./statements.ts";
+import type { Tables } from "./tables.ts";
 
 /**
  * Opens a second, read-only connection for lists, exports and checks next to the writer.
@@ -18,4 +19,17 @@ export function openReader(
   raw.pragma("busy_timeout = 5000");
   defineReadFunctions(raw, keepReading);
   return { raw, sql: createStatements(raw), close: () => void raw.close() };
+}
+
+/**
+ * Opens a read-only connection that shows one state of the database until it is closed, for a
+ * thread that reads much.
+ *
+ * @param tables The declarations of all tables.
+ */
+export function openSnapshot(path: string, tables: Tables): CachedDb & Pick<Db, "close"> {
+  const { raw, sql, close } = openReader(path);
+  raw.exec("BEGIN");
+  // Nothing is written while the connection is open, so cached reads stay valid.
+  return { sql, tables, writes: new Map(), readCache: new Map(), close };
 }

@@ -3,7 +3,7 @@
  * addresses) stay in memory until one of their tables is written. Only for synced tables, because
  * only their writes are counted.
  */
-import type { Db } from "./database.ts";
+import type { CachedDb } from "./database.ts";
 import { declarationOf } from "./tables.ts";
 
 /**
@@ -19,7 +19,12 @@ const MOST = 5_000;
  * @param key Names the read and its arguments.
  * @throws Error for a table that is not declared as synced.
  */
-export function cachedRead<V>(db: Db, tables: readonly string[], key: string, read: () => V): V {
+export function cachedRead<V>(
+  db: CachedDb,
+  tables: readonly string[],
+  key: string,
+  read: () => V,
+): V {
   let version = 0;
   for (const table of tables) version += db.writes.get(table) ?? 0;
   const known = db.readCache.get(key);

@@ -48,6 +48,8 @@ export const enShipmentPage = {
   tax: "Tax",
   total: "Total",
   cash: "Collected at the door",
+  rule: "Rule",
+  atOnce: "bought at a scan, without a key",
   byCard: "by card",
   recipientPays: "Recipient pays",
   payer: "Who pays the carrier",

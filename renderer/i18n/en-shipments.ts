@@ -134,8 +134,9 @@ export const enShipments = {
     samples_one: "{{count, number}} price is a SAMPLE: no carrier takes its parcel.",
     samples_other: "{{count, number}} prices are SAMPLES: no carrier takes their parcels.",
     balanceAfter: "Balance after the purchase",
-    services: "Cheapest offer of each order",
+    services: "Offer of each order",
     service: "{{count, number}} × {{name}}",
+    rules: "Chosen by your rules",
     leftOut_one: "{{count, number}} is left out",
     leftOut_other: "{{count, number}} are left out",
     why: {

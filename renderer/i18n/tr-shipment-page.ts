@@ -52,6 +52,8 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
   tax: "Vergiler",
   total: "Toplam",
   cash: "Kapıda tahsil edilecek",
+  rule: "Kural",
+  atOnce: "okutmayla, tuşsuz satın alındı",
   byCard: "kartla",
   recipientPays: "Alıcı öder",
   payer: "Kargo ücretini ödeyen",

@@ -141,8 +141,9 @@ export const trShipments: WordsOf<typeof enShipments> = {
     samples_one: "{{count, number}} fiyat ÖRNEK: kolisini hiçbir kargo firması almaz.",
     samples_other: "{{count, number}} fiyat ÖRNEK: bu kolileri hiçbir kargo firması almaz.",
     balanceAfter: "Sonra kalan bakiye",
-    services: "Her siparişin en ucuz teklifi",
+    services: "Her siparişin teklifi",
     service: "{{count, number}} × {{name}}",
+    rules: "Kurallarınızın seçtikleri",
     leftOut_one: "{{count, number}} gönderi dahil değil",
     leftOut_other: "{{count, number}} gönderi dahil değil",
     why: {

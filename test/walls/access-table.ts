@@ -361,6 +361,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/rules/{rule}",
     answers: "401 403 403 403 200 200 404 200",
   },
+  "POST /station/rules/dry-runs": {
+    call: "/station/rules/dry-runs",
+    body: { from: "2026-11-01", to: "2026-11-30" },
+    answers: "401 403 403 403 200 200 200 200",
+  },
   "GET /station/shipments/:shipmentID/choice": {
     call: "/station/shipments/{shipment}/choice",
     answers: "401 200 404 200 200 200 404 200",

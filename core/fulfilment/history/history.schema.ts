@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ineligibleServiceSchema } from "../../shipping/carriers/ineligible.schema.ts";
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
+import { frozenRuleSchema } from "../../shipping/offers/chosen-rule.schema.ts";
 import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
 import { trackingStatusSchema } from "../../shipping/tracking/tracking.schema.ts";
 import { deliverySchema } from "../webhooks/webhooks.schema.ts";
@@ -29,6 +30,8 @@ export const shipmentDetailSchema = z
     event: z.string(),
     /** Service of the accepted offer; "" before a purchase. */
     serviceName: z.string(),
+    /** The rule that chose the bought offer; null when a person or a program chose it. */
+    rule: frozenRuleSchema.nullable(),
     /** Names of the services in the shipment's offers, by code. */
     serviceNames: z.record(z.string(), z.string()),
     /** Services that made no offer, with their reasons. */

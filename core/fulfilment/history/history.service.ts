@@ -15,6 +15,7 @@ import {
   presentShipment,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
+import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import { trackingHistory } from "../../shipping/tracking/tracking.service.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/deliveries.service.ts";
@@ -48,6 +49,7 @@ export function readDetail(
     holdReason: row.holdReason,
     ...parcelStateOf(deps, row),
     serviceName: serviceName ?? "",
+    rule: readPurchase(row)?.rule ?? null,
     serviceNames: serviceNames(deps, row.id),
     ineligible: listIneligibleServices(deps, row.id),
     facts,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
-import type { Db, SqlRow } from "../../db/database.ts";
+import type { CachedDb, Db, SqlRow } from "../../db/database.ts";
 import { cachedRead } from "../../db/read-cache.ts";
 import type { CollectsBy, Payer } from "../carriers/consignment.ts";
 
@@ -70,7 +70,7 @@ const paymentSchema = z.object({
 });
 
 /** Lists the accounts that add offers, oldest first, from the read cache. */
-export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
+export function listQuotable(db: CachedDb, organizationID: string): QuotableAccount[] {
   return listLinked(db, organizationID)
     .filter((row) => row.isActive === 1)
     .map((row) => ({
@@ -84,7 +84,7 @@ export function listQuotable(db: Db, organizationID: string): QuotableAccount[] 
 }
 
 /** Lists the linked accounts, oldest first, including deactivated accounts. */
-export function listLinked(db: Db, organizationID: string): AccountRow[] {
+export function listLinked(db: CachedDb, organizationID: string): AccountRow[] {
   return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
     db
       .sql<StoredRow>(

@@ -5,7 +5,7 @@
 import { FREE } from "../../base/money.ts";
 import { turkishDay } from "../../base/turkish-day.ts";
 import { takeFromSeries } from "../../db/number-series.ts";
-import type { Db } from "../../db/database.ts";
+import type { CachedDb, Db } from "../../db/database.ts";
 import {
   createTariffReader,
   findAgreement,
@@ -44,18 +44,19 @@ type Account = {
 };
 
 type Sources = {
-  readonly db: Db;
+  readonly db: CachedDb;
   readonly geo: Geo;
   readonly calendar: TurkishCalendar;
   /** Lists the active accounts of an organization. */
   readonly accountsOf: (organizationID: string) => readonly Account[];
 };
 
-type Known = Sources & { readonly tariffs: TariffReader };
+/** Everything that agreements' prices depend on. */
+export type Known = Sources & { readonly tariffs: TariffReader };
 
 /** Makes the carriers of all agreements. */
-export function createAgreementCarriers(sources: Sources): Carriers {
-  const known: Known = { ...sources, tariffs: createTariffReader(sources.db) };
+export function createAgreementCarriers(sources: Sources & { readonly db: Db }): Carriers {
+  const known = { ...sources, tariffs: createTariffReader(sources.db) };
   const made = new WeakMap<AgreementRow, LocalCarrier>();
   const carrierOf = (row: AgreementRow): LocalCarrier => {
     const carrier = made.get(row) ?? createAgreementCarrier(known, row);
@@ -71,7 +72,10 @@ export function createAgreementCarriers(sources: Sources): Carriers {
   };
 }
 
-function createAgreementCarrier(known: Known, row: AgreementRow): LocalCarrier {
+function createAgreementCarrier(
+  known: Known & { readonly db: Db },
+  row: AgreementRow,
+): LocalCarrier {
   const { db, tariffs } = known;
   const { id, name, providerCode } = row;
   return {
@@ -127,11 +131,12 @@ function takeUnused(db: Db, row: AgreementRow): string | undefined {
   }
 }
 
-function quoteAgreement(
+/** Quotes the services of an agreement's version in force. @param serviceCode Absent: all. */
+export function quoteAgreement(
   known: Known,
   row: AgreementRow,
   consignment: Consignment,
-  serviceCode: string | undefined,
+  serviceCode?: string,
 ): Quotes {
   const inForce = known.tariffs.inForce(row.id, consignment.at);
   const whole = { providerCode: row.providerCode, providerServiceCode: "", name: row.name };

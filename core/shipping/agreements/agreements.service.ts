@@ -3,7 +3,7 @@
  * its end, or until a later version begins.
  */
 import type { ReadDeps } from "../../db/deps.ts";
-import type { Db } from "../../db/database.ts";
+import type { CachedDb } from "../../db/database.ts";
 import { instant, type Instant } from "../../base/units.ts";
 import { cachedRead } from "../../db/read-cache.ts";
 import type { CheckDigit } from "../carriers/barcode.schema.ts";
@@ -27,6 +27,8 @@ export {
   type AgreementRow,
 } from "./agreements.store.ts";
 
+type CachedDeps = { readonly db: CachedDb };
+
 /** Keeps the meaning of columns of price lists; needs an open transaction. @param mappings JSON. */
 export function keepMappings({ db }: ReadDeps, agreementID: string, mappings: string): void {
   updateAgreement(db, agreementID, { fileMappings: mappings });
@@ -46,7 +48,7 @@ export type TariffReader = {
 };
 
 /** Creates a reader of one database. */
-export function createTariffReader(db: Db): TariffReader {
+export function createTariffReader(db: CachedDb): TariffReader {
   const parsed = parsedTariffs(db);
   return {
     inForce(agreementID, at) {
@@ -72,7 +74,7 @@ export function createTariffReader(db: Db): TariffReader {
  * that overlaps an older one of the carrier: two stations may have entered both while disconnected,
  * and no barcode may be used twice.
  */
-export function rangesOf({ db }: ReadDeps, agreement: AgreementRow): readonly BarcodeRange[] {
+export function rangesOf({ db }: CachedDeps, agreement: AgreementRow): readonly BarcodeRange[] {
   const { id, organizationID, providerCode, checkDigit } = agreement;
   const key = `usable ranges of ${id} ${checkDigit}`;
   return cachedRead(db, ["agreements", "barcode_ranges"], key, () => {
@@ -90,7 +92,7 @@ export function rangesOf({ db }: ReadDeps, agreement: AgreementRow): readonly Ba
 }
 
 /** Finds the kind of check digit that the barcodes of a range have. */
-export function checkDigitOf(db: Db, { agreementID }: RangeRow): CheckDigit {
+export function checkDigitOf(db: CachedDb, { agreementID }: RangeRow): CheckDigit {
   return findAgreement(db, agreementID)?.checkDigit ?? "none";
 }
 

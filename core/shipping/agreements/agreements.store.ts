@@ -1,6 +1,6 @@
 /** SQL for `agreements` and `barcode_ranges`. */
 import { insertRow, updateRow } from "../../db/change.ts";
-import type { Db, SqlRow } from "../../db/database.ts";
+import type { CachedDb, Db, SqlRow } from "../../db/database.ts";
 import { cachedRead } from "../../db/read-cache.ts";
 import type { CheckDigit } from "../carriers/barcode.schema.ts";
 
@@ -46,7 +46,7 @@ const COLUMNS = `id, created_at, updated_at, organization_id, provider_code, nam
  * Lists the organization's active agreements that have a version, by provider code, samples last.
  * The rows belong to the read cache: do not change them.
  */
-export function listAgreements(db: Db, organizationID: string): AgreementRow[] {
+export function listAgreements(db: CachedDb, organizationID: string): AgreementRow[] {
   return cachedRead(db, ["agreements", "rate_cards"], `agreements of ${organizationID}`, () =>
     db
       .sql<AgreementRow>(
@@ -74,7 +74,7 @@ export function listEntered(db: Db, organizationID: string): AgreementRow[] {
  * Finds an agreement in the read cache; also an ended agreement, since its labels can still be
  * cancelled.
  */
-export function findAgreement(db: Db, id: string): AgreementRow | undefined {
+export function findAgreement(db: CachedDb, id: string): AgreementRow | undefined {
   return cachedRead(db, ["agreements"], `agreement ${id}`, () =>
     db.sql<AgreementRow>(`SELECT ${COLUMNS} FROM agreements WHERE id = ?`).get(id),
   );
@@ -83,7 +83,7 @@ export function findAgreement(db: Db, id: string): AgreementRow | undefined {
 /**
  * Lists the active ranges of all agreements with one carrier, oldest first, from the read cache.
  */
-export function listRanges(db: Db, organizationID: string, providerCode: string): RangeRow[] {
+export function listRanges(db: CachedDb, organizationID: string, providerCode: string): RangeRow[] {
   return cachedRead(db, ["barcode_ranges"], `ranges of ${organizationID} ${providerCode}`, () =>
     db
       .sql<RangeRow>(

@@ -3,7 +3,7 @@
  * 20 ms, so `parse-ahead.ts` parses tariffs before anybody asks for prices.
  */
 import { setImmediate } from "node:timers/promises";
-import type { Db } from "../../db/database.ts";
+import type { CachedDb } from "../../db/database.ts";
 import type { AgreementVersionView } from "./agreements.schema.ts";
 import { readTariff, type ReadTariff } from "./read-tariff.ts";
 import type { Tariff } from "./tariff.schema.ts";
@@ -17,26 +17,26 @@ type Cache = {
   readonly contents: Map<string, Contents>;
 };
 
-const cacheOf = new WeakMap<Db, Cache>();
+const cacheOf = new WeakMap<CachedDb, Cache>();
 
-function openCache(db: Db): Cache {
+function openCache(db: CachedDb): Cache {
   const cache = cacheOf.get(db) ?? { tariffs: new Map(), contents: new Map() };
   cacheOf.set(db, cache);
   return cache;
 }
 
 /** Returns the tariffs that are parsed, by version. */
-export function parsedTariffs(db: Db): ReadonlyMap<string, ReadTariff> {
+export function parsedTariffs(db: CachedDb): ReadonlyMap<string, ReadTariff> {
   return openCache(db).tariffs;
 }
 
 /** Gets the tariff of a version. */
-export function getTariff(db: Db, versionID: string): ReadTariff {
+export function getTariff(db: CachedDb, versionID: string): ReadTariff {
   return openCache(db).tariffs.get(versionID) ?? keepTariff(db, versionID, readCard(db, versionID));
 }
 
 /** Gets the summary of a version. Keeps no prices, since lists show all versions there ever were. */
-export function getContents(db: Db, versionID: string): Contents {
+export function getContents(db: CachedDb, versionID: string): Contents {
   const known = openCache(db).contents.get(versionID);
   return known ?? keepContents(db, versionID, contentsOf(readTariff(readCard(db, versionID))));
 }
@@ -46,13 +46,17 @@ export function getContents(db: Db, versionID: string): Contents {
  *
  * @returns The summary.
  */
-export function keepContents(db: Db, versionID: string, contents: Contents): Contents {
+export function keepContents(db: CachedDb, versionID: string, contents: Contents): Contents {
   openCache(db).contents.set(versionID, contents);
   return contents;
 }
 
 /** Parses and keeps the tariff of a version, or its summary, in two turns of the event loop. */
-export async function parseVersion(db: Db, versionID: string, what: keyof Cache): Promise<void> {
+export async function parseVersion(
+  db: CachedDb,
+  versionID: string,
+  what: keyof Cache,
+): Promise<void> {
   const card = readCard(db, versionID);
   await setImmediate();
   if (what === "tariffs") keepTariff(db, versionID, card);
@@ -60,7 +64,7 @@ export async function parseVersion(db: Db, versionID: string, what: keyof Cache)
   await setImmediate();
 }
 
-function keepTariff(db: Db, versionID: string, card: string): ReadTariff {
+function keepTariff(db: CachedDb, versionID: string, card: string): ReadTariff {
   const tariff = readTariff(card);
   openCache(db).tariffs.set(versionID, tariff);
   keepContents(db, versionID, contentsOf(tariff));
@@ -68,7 +72,7 @@ function keepTariff(db: Db, versionID: string, card: string): ReadTariff {
 }
 
 /** Returns whether the tariff of a version, or at least its summary, has been parsed. */
-export function isParsed(db: Db, versionID: string, what: keyof Cache): boolean {
+export function isParsed(db: CachedDb, versionID: string, what: keyof Cache): boolean {
   return openCache(db)[what].has(versionID);
 }
 

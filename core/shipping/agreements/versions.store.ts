@@ -1,6 +1,6 @@
 /** SQL for `rate_cards`: the versions of agreements. A version's tariff is never changed. */
 import { insertRow, updateRow } from "../../db/change.ts";
-import type { Db } from "../../db/database.ts";
+import type { CachedDb, Db } from "../../db/database.ts";
 import { cachedRead } from "../../db/read-cache.ts";
 
 /** A version without its tariff, which is large and is read once. */
@@ -30,7 +30,7 @@ export type VersionRow = Omit<VersionHead, "agreementID"> & {
  * Lists the active versions of an agreement from the read cache, by their beginning; of two that
  * begin at the same time the one that was entered later comes last.
  */
-export function listVersions(db: Db, agreementID: string): VersionHead[] {
+export function listVersions(db: CachedDb, agreementID: string): VersionHead[] {
   return cachedRead(db, ["rate_cards"], `versions of ${agreementID}`, () =>
     db
       .sql<VersionHead>(
@@ -52,7 +52,7 @@ function isTime(text: string): boolean {
 }
 
 /** Reads a version's tariff as JSON text that is not checked yet; "" when it does not exist. */
-export function readCard(db: Db, id: string): string {
+export function readCard(db: CachedDb, id: string): string {
   return db.sql<{ card: string }>(`SELECT card FROM rate_cards WHERE id = ?`).get(id)?.card ?? "";
 }
 

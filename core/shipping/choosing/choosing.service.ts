@@ -15,11 +15,42 @@ import {
 } from "./choosing.store.ts";
 import { isKnownTarget, keyOf, wordsOf, type NameDeps } from "./rule-names.ts";
 
+export type { RuleRow } from "./choosing.store.ts";
+
 type RuleDeps = WriteDeps & NameDeps;
 
 /** Lists the rules in their order. */
 export function listAll(deps: NameDeps, { organizationID }: Actor): Rule[] {
   return listRules(deps.db, organizationID).map((row) => present(deps, row));
+}
+
+/** Lists the stored rules of an organization in their order. */
+export function listStored({ db }: Pick<NameDeps, "db">, organizationID: string): RuleRow[] {
+  return listRules(db, organizationID);
+}
+
+/**
+ * Makes rules that are not stored, for a dry run.
+ *
+ * @throws AppError E1085 as `addRule`
+ */
+export function proposedRules(
+  deps: Pick<RuleDeps, "db" | "now" | "newId" | "geo" | "carriers">,
+  organizationID: string,
+  inputs: readonly NewRule[],
+): RuleRow[] {
+  const now = deps.now();
+  return inputs.map((input, i) => {
+    requireKnown(deps, organizationID, input);
+    return {
+      id: deps.newId(),
+      createdAt: now,
+      updatedAt: now,
+      organizationID,
+      ...columnsOf(input),
+      position: i,
+    };
+  });
 }
 
 /**

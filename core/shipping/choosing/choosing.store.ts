@@ -1,7 +1,7 @@
 /** SQL for `choosing_rules`. */
 import { parseJsonOr } from "../../base/json.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
-import type { Db } from "../../db/database.ts";
+import type { CachedDb, Db } from "../../db/database.ts";
 import { cachedRead } from "../../db/read-cache.ts";
 import {
   ruleActionSchema,
@@ -31,7 +31,7 @@ type StoredRule = Omit<RuleRow, "conditions" | "action"> & {
  * Lists an organization's rules in their order, from the read cache: do not change the rows. Leaves
  * out a rule that only a newer Packbench can read.
  */
-export function listRules(db: Db, organizationID: string): RuleRow[] {
+export function listRules(db: CachedDb, organizationID: string): RuleRow[] {
   return cachedRead(db, ["choosing_rules"], `choosing rules of ${organizationID}`, () =>
     db
       .sql<StoredRule>(

@@ -117,7 +117,7 @@ function isReal(
  *
  * @param at Instant of the choice.
  */
-function factsOf(
+export function factsOf(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
   at: string,
 ): OrderFacts {
@@ -135,7 +135,7 @@ function factsOf(
 }
 
 /** Converts a stored offer; one without a promised day gets the day that its hours lead to. */
-function candidateOf(offer: StoredOffer, at: string): Candidate {
+export function candidateOf(offer: StoredOffer, at: string): Candidate {
   const { id, providerCode, providerServiceCode, providerAccountID, estimatedHours } = offer;
   return {
     id,

@@ -62,8 +62,13 @@ export function keyOf(target: RuleTarget): string {
 /** Says what a stored rule does, from the read cache. */
 export function wordsOf(deps: NameDeps, rule: RuleRow): RuleWords {
   return cachedRead(deps.db, ["choosing_rules", ...TABLES], `words of rule ${rule.id}`, () =>
-    ruleWords(namesOf(deps, rule.organizationID), rule),
+    ruleWordsOf(deps, rule),
   );
+}
+
+/** Says what a rule does, also a rule that is not stored. */
+export function ruleWordsOf(deps: NameDeps, rule: RuleRow): RuleWords {
+  return ruleWords(namesOf(deps, rule.organizationID), rule);
 }
 
 function namesOf(deps: NameDeps, organizationID: string): RuleNames {

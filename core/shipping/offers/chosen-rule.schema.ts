@@ -13,12 +13,13 @@ export const namedRuleSchema = z
   .meta({ id: "NamedChoosingRule" });
 export type NamedRule = z.infer<typeof namedRuleSchema>;
 
-const frozenRuleSchema = z.object({ ...namedRuleSchema.shape, atOnce: z.boolean() });
-
 /**
  * The rule by which a label was bought, as it was at the purchase. `atOnce`: the rule bought it
  * without a person.
  */
+export const frozenRuleSchema = z
+  .object({ ...namedRuleSchema.shape, atOnce: z.boolean() })
+  .meta({ id: "FrozenChoosingRule" });
 export type FrozenRule = z.infer<typeof frozenRuleSchema>;
 
 /** Reads the rule of a stored purchase; null when a person or a program chose the offer. */

@@ -9,6 +9,7 @@ import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { ineligibleBecause, type Outcome } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
+import { withoutSamples } from "./without-samples.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
 import {
   findRateRequest,
@@ -104,14 +105,15 @@ export function quoteShipment(
 export function carriersFor(
   deps: Pick<ShippingDeps, "carriers" | "db">,
   { organizationID, test }: Pick<QuoteSubject, "organizationID" | "test">,
-): Carrier[] {
+): readonly Carrier[] {
   const all = deps.carriers
     .list(organizationID)
     .filter((carrier) => (carrier.kind === "test") === test && carrier.can.has("quote"));
-  const real = all.filter(({ isSample }) => isSample !== true);
-  return real.length === 0 || real.length === all.length || isInTestMode(deps, organizationID)
-    ? all
-    : real;
+  return withoutSamples(
+    all,
+    ({ isSample }) => isSample === true,
+    () => isInTestMode(deps, organizationID),
+  );
 }
 
 /**

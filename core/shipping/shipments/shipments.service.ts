@@ -24,6 +24,7 @@ import type { FrozenAddresses } from "./shipment-draft.ts";
 import { maySee } from "./may-see.ts";
 
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
+export { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 export { listPrinted } from "./find-shipments.store.ts";
 export { isItems, purchaseColumns, readItems } from "./shipments.store.ts";
 export { presentShipment, presentShipments } from "./shipment-parts.ts";

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import { useRuleWords } from "../../ui/use-rule-words.ts";
 import type { BuyPlan } from "./buy-plan.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
@@ -66,6 +67,7 @@ export function BuyQuestion() {
 function Costs({ plan }: { readonly plan: BuyPlan }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const wordsOf = useRuleWords();
   return (
     <>
       <dl>
@@ -87,6 +89,17 @@ function Costs({ plan }: { readonly plan: BuyPlan }) {
           ])}
         </dl>
       </div>
+      {plan.rules.length === 0 ? null : (
+        <div data-testid="plan-rules">
+          <h3>{t("shipments.buying.rules")}</h3>
+          <dl>
+            {plan.rules.map(({ words, count }) => [
+              <dt key={words.en}>{wordsOf(words)}</dt>,
+              <dd key={`${words.en} count`}>{format.count(count)}</dd>,
+            ])}
+          </dl>
+        </div>
+      )}
     </>
   );
 }

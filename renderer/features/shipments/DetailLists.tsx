@@ -9,13 +9,14 @@ import { JobCause, JobMark } from "../../ui/JobMark.tsx";
 import { PriceLines } from "../../ui/PriceLines.tsx";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import { useRuleWords } from "../../ui/use-rule-words.ts";
 import styles from "./Detail.module.css";
 import { Fact } from "./DetailParts.tsx";
 import { useShipments } from "./use-shipments.ts";
 
 /** The shipment's price with and without tax, its cash on delivery, and its ledger entries. */
 export function Money({
-  detail: { shipment, entries, serviceName },
+  detail: { shipment, entries, serviceName, rule },
 }: {
   readonly detail: ShipmentDetail;
 }) {
@@ -26,24 +27,7 @@ export function Money({
   return (
     <section className={styles["part"]} data-testid="detail-money">
       <h2>{t("shipments.detail.money")}</h2>
-      {offer === null ? null : (
-        <dl className={styles["facts"]}>
-          <Fact name={t("shipments.detail.service")}>
-            {serviceName === "" ? offer.providerServiceCode : serviceName}
-          </Fact>
-          <Fact name={t("shipments.detail.net")}>{format.money(offer.amount, offer.currency)}</Fact>
-          <Fact name={t("shipments.detail.tax")}>{format.money(taxOf(offer), offer.currency)}</Fact>
-          <Fact name={t("shipments.detail.total")}>
-            <b>{format.money(offer.totalAmount, offer.currency)}</b>{" "}
-            {offer.isSample === true ? <SamplePrice /> : null}
-          </Fact>
-          {offer.recipientPays === undefined ? null : (
-            <Fact name={t("shipments.detail.recipientPays")}>
-              <b>{format.money(offer.recipientPays, offer.currency)}</b>
-            </Fact>
-          )}
-        </dl>
-      )}
+      {offer === null ? null : <BoughtOffer offer={offer} serviceName={serviceName} rule={rule} />}
       {offer === null ? null : <PriceLines offer={offer} />}
       {shipment.productPaymentOnDelivery && order !== null ? (
         <p>
@@ -72,6 +56,41 @@ export function Money({
         </ul>
       )}
     </section>
+  );
+}
+
+type BoughtOfferProps = Pick<ShipmentDetail, "serviceName" | "rule"> & {
+  readonly offer: NonNullable<Shipment["acceptedOffer"]>;
+};
+
+/** The bought offer: its service, the rule that chose it, and its price. */
+function BoughtOffer({ offer, serviceName, rule }: BoughtOfferProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useRuleWords();
+  return (
+    <dl className={styles["facts"]}>
+      <Fact name={t("shipments.detail.service")}>
+        {serviceName === "" ? offer.providerServiceCode : serviceName}
+      </Fact>
+      {rule === null ? null : (
+        <Fact name={t("shipments.detail.rule")}>
+          {words(rule.words)}
+          {rule.atOnce ? ` · ${t("shipments.detail.atOnce")}` : null}
+        </Fact>
+      )}
+      <Fact name={t("shipments.detail.net")}>{format.money(offer.amount, offer.currency)}</Fact>
+      <Fact name={t("shipments.detail.tax")}>{format.money(taxOf(offer), offer.currency)}</Fact>
+      <Fact name={t("shipments.detail.total")}>
+        <b>{format.money(offer.totalAmount, offer.currency)}</b>{" "}
+        {offer.isSample === true ? <SamplePrice /> : null}
+      </Fact>
+      {offer.recipientPays === undefined ? null : (
+        <Fact name={t("shipments.detail.recipientPays")}>
+          <b>{format.money(offer.recipientPays, offer.currency)}</b>
+        </Fact>
+      )}
+    </dl>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Plan of buying the selected orders and its price, shown in the question before buying. Pure. */
 import { minor, moneyText, parseMoney } from "../../../core/base/money.ts";
+import type { RuleWords } from "../../../core/shipping/offers/chosen-rule.schema.ts";
 import type { LeftOut, PlannedPurchase } from "../../../core/station/station.schema.ts";
 
 /** BALANCE: the balance does not suffice for this order. */
@@ -18,6 +19,8 @@ export type BuyPlan = {
     readonly count: number;
     readonly total: string;
   }[];
+  /** The rules that chose, with the most labels first. */
+  readonly rules: readonly { readonly words: RuleWords; readonly count: number }[];
   /** How many orders are left out, by cause; the most frequent first. */
   readonly leftOut: readonly { readonly why: WhyLeftOut; readonly count: number }[];
 };
@@ -57,6 +60,10 @@ export function buyPlanOf(
       count: some.length,
       total: sumOf(some),
     })),
+    rules: groups(purchases, ({ rule }) => rule?.en ?? "").flatMap(([, some]) => {
+      const words = some[0]?.rule ?? null;
+      return words === null ? [] : [{ words, count: some.length }];
+    }),
     leftOut: groups(reasons, (why) => why).map(([why, some]) => ({ why, count: some.length })),
   };
 }

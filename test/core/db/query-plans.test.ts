@@ -46,6 +46,7 @@ import * as sortedBook from "../../../core/shipping/addresses/sort-addresses.sto
 import * as sorting from "../../../core/shipping/shipments/sort-shipments.store.ts";
 import { listUnindexed } from "../../../core/shipping/shipments/search-index.store.ts";
 import * as packing from "../../../core/fulfilment/packing/packing.store.ts";
+import * as dryRuns from "../../../core/fulfilment/dry-runs/dry-runs.store.ts";
 import * as reports from "../../../core/fulfilment/reports/reports.store.ts";
 import { readBoardRows } from "../../../core/shipping/board/board.store.ts";
 import { readTodayRows } from "../../../core/fulfilment/today/today.store.ts";
@@ -819,6 +820,16 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the entries of a sorted ledger that are shown",
     "SEARCH e USING PRIMARY KEY (organization_id=? AND id=?)",
     () => ledgerPages.listLedgerOf(reader, organizationID, ["a", "b"]),
+  ],
+  [
+    "the labels that a dry run counts",
+    "SEARCH t USING INDEX transactions_done_by_time (organization_id=? AND updated_at>? AND updated_at<?)",
+    () => dryRuns.countPast(db, { organizationID, from: now, to: latest }),
+  ],
+  [
+    "a page of the labels that a dry run prices",
+    "SEARCH t USING INDEX transactions_done_by_time (organization_id=? AND updated_at>? AND updated_at<?)",
+    () => dryRuns.listPast(db, { organizationID, from: now, to: latest }, null, 500),
   ],
   [
     "the spending of a period",

@@ -5,7 +5,6 @@
 import { ChevronDown, ChevronRight, Zap } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { NamedRule } from "../../../../core/shipping/offers/chosen-rule.schema.ts";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import { OFFER_LIST_ID } from "../../../lib/focus.ts";
 import { CarrierMark } from "../../../ui/CarrierMark.tsx";
@@ -13,6 +12,7 @@ import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
+import { useRuleWords } from "../../../ui/use-rule-words.ts";
 import {
   aboveCheapest,
   fastestOf,
@@ -122,15 +122,9 @@ function Reason({ parcel, offerID }: Pick<OfferListProps, "parcel" | "offerID">)
   const { choice } = parcel;
   if (offerID === null) return null;
   if (choice?.rule !== null && choice?.rule !== undefined && choice.offerID === offerID)
-    return <>{t("offerNotes.byRule", { words: words(choice.rule) })} ·</>;
+    return <>{t("offerNotes.byRule", { words: words(choice.rule.words) })} ·</>;
   const proposed = choice === null ? offersOf(parcel)[0]?.id : choice.offerID;
   return <>{t(offerID === proposed ? "offerNotes.preselected" : "offerNotes.byYou")} ·</>;
-}
-
-/** Returns the words of a rule in the window's language. */
-function useRuleWords(): (rule: NamedRule) => string {
-  const { i18n } = useTranslation();
-  return ({ words }) => (i18n.language === "tr" ? words.tr : words.en);
 }
 
 function showList(list: HTMLElement | null): void {
@@ -268,7 +262,7 @@ function Notes({ offer, parcel, isFastest }: NotesProps) {
     <span className={styles["notes"]}>
       {offer.isSample === true ? <SamplePrice /> : null}
       {excluded === undefined ? null : (
-        <b>{t("offerNotes.excluded", { words: words(excluded.rule) })}</b>
+        <b>{t("offerNotes.excluded", { words: words(excluded.rule.words) })}</b>
       )}
       {offer.recipientPays !== undefined ? (
         <b className={styles["cheapest"]}>

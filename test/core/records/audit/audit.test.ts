@@ -67,6 +67,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "probePrinter",
   "readPriceList",
   "releaseOrder",
+  "runDry",
   "removePaper",
   "repairAddress",
   "restoreAddresses",
