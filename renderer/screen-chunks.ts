@@ -17,18 +17,23 @@ const SOON = /soonPart\(async \(\) => \(await import\("([^"]+)"\)\)/g;
  */
 const CHECKS = /[\\/](?:zod|core)[\\/](?!.*\.api\.ts$)/;
 
+/** Small parts of screens; React Aria's menus and the big table have their own files. */
+const PARTS = /[\\/]renderer[\\/](?:ui|lib)[\\/][^\\/]+$|[\\/]lucide-react[\\/]/;
+
 type Group = {
   readonly name: string;
   readonly priority: number;
   readonly tags?: "$initial"[];
   readonly test?: (id: string) => boolean;
+  readonly minShareCount?: number;
   readonly entriesAware?: boolean;
   readonly entriesAwareMergeThreshold?: number;
 };
 
 /**
  * Returns Rolldown's groups: the page's imports, and the parts that load right after the page is
- * shown, each with its dependencies. Screens that open later keep their own files.
+ * shown, each with its dependencies. Screens that open later keep their own files; parts that
+ * several of them share are one file, because each file's name is in all files that use it.
  *
  * @param screen Folder of the screen's sources, absolute.
  */
@@ -44,6 +49,7 @@ export function startChunks(screen: string): Group[] {
     },
     { name: "first", tags: ["$initial"], priority: 2 },
     { name: "soon", test: (id) => soon.has(resolve(id)), priority: 1 },
+    { name: "parts", test: (id) => PARTS.test(id), minShareCount: 4, priority: 0 },
   ];
 }
 
