@@ -21,6 +21,7 @@ import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
 import { enSettings } from "./en-settings.ts";
 import { enRecords } from "./en-records.ts";
+import { enRules } from "./en-rules.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enStations } from "./en-stations.ts";
 import { enToday } from "./en-today.ts";
@@ -50,6 +51,7 @@ export const words = {
   reasons: enReasons,
   ...enRecords,
   ...enSettings,
+  rules: enRules,
   shipments: enShipments,
   stations: enStations,
   today: enToday,

@@ -26,6 +26,8 @@ export const enSettingsIndex = {
     members: "users packers people staff roles owner admin rights permissions access sign in pin",
     stations: "hub join invite leave sync desks network share computers server",
     agreements: "contract tariff price list barcode range fuel discount load rates",
+    rules:
+      "choose offer automatic cheapest fastest prefer never auto buy carrier selection routing",
     carriers: "prices tariff agreement courier service rates account",
     boxes: "parcel template size package dimensions desi carton",
     tracking: "scan late stuck recipient page link days",

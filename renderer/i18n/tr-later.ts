@@ -21,6 +21,7 @@ import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
 import { trSettings } from "./tr-settings.ts";
 import { trRecords } from "./tr-records.ts";
+import { trRules } from "./tr-rules.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trStations } from "./tr-stations.ts";
 import { trToday } from "./tr-today.ts";
@@ -50,6 +51,7 @@ export const words = {
   reasons: trReasons,
   ...trRecords,
   ...trSettings,
+  rules: trRules,
   shipments: trShipments,
   stations: trStations,
   today: trToday,

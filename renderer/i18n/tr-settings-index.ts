@@ -29,6 +29,7 @@ export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
     members: "kullanıcı paketleyen kişi personel rol yetki sahip yönetici erişim giriş",
     stations: "merkez katılma davet ayrılma eşitleme masa ağ paylaşım bilgisayar sunucu",
     agreements: "anlaşma sözleşme tarife fiyat listesi barkod aralığı yakıt indirim yükle ücret",
+    rules: "teklif seçimi otomatik en ucuz en hızlı tercih kargo seçimi satın alma",
     carriers: "fiyat tarife anlaşma kargo hizmet ücret hesap",
     boxes: "kutu koli şablon boyut paket ölçü desi",
     tracking: "takip tarama geciken alıcı sayfa bağlantı gün",

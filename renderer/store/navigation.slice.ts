@@ -20,6 +20,7 @@ export type SettingsPart =
   | "balance"
   | "members"
   | "agreements"
+  | "rules"
   | "carriers"
   | "boxes"
   | "packing"

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { uncover } from "../lib/focus.ts";
 import styles from "./ActForm.module.css";
 import { Button } from "./Button.tsx";
 import { FailureText } from "./FailureText.tsx";
@@ -18,18 +19,30 @@ type ActFormProps = {
   readonly act: Act;
   /** Shown next to the button after success; by default nothing. */
   readonly done?: string;
+  /** Whether a page is for this form: its command then stays in view however long the form is. */
+  readonly isPage?: boolean;
   /** Runs the command when the fields are valid. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 };
 
 /** Shows the form. @param act State of the command; its button is inactive while it runs. */
-export function ActForm({ title, lead, command, act, done, onSubmit, children }: ActFormProps) {
+export function ActForm({
+  title,
+  lead,
+  command,
+  act,
+  done,
+  isPage = false,
+  onSubmit,
+  children,
+}: ActFormProps) {
   return (
     <form
       className={section["section"]}
       noValidate
       aria-label={title}
+      onFocus={({ currentTarget, target }) => uncover(currentTarget, target)}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -39,7 +52,10 @@ export function ActForm({ title, lead, command, act, done, onSubmit, children }:
       {lead === undefined ? null : <p>{lead}</p>}
       <div className={styles["fields"]}>{children}</div>
       <ActFailure act={act} />
-      <div className={styles["commands"]}>
+      <div
+        className={`${styles["commands"]} ${isPage ? styles["stays"] : ""}`}
+        data-stays={isPage ? "" : undefined}
+      >
         <Button submits rank="primary" keyName="Enter" disabled={act.state.step === "running"}>
           {command}
         </Button>

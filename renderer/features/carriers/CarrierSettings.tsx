@@ -17,11 +17,18 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import { Accounts } from "./Accounts.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 
-const Agreements = lazyScreen(async () => (await import("./agreements/Agreements.tsx")).Agreements);
+const Agreements = lazyScreen(async () => (await import("./AdminSections.tsx")).AgreementSection);
 
-/** Shows the section Agreements. It is loaded from here, so that the first view names one file less. */
+const Rules = lazyScreen(async () => (await import("./AdminSections.tsx")).RuleSection);
+
+/** Shows the section Agreements. Loaded from here, so that the first view names one file less. */
 export function AgreementSettings() {
   return <Agreements />;
+}
+
+/** Shows the section Rules; loaded from here like the section Agreements. */
+export function RuleSettings() {
+  return <Rules />;
 }
 
 /** Reads the carriers on mount. */

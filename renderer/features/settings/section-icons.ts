@@ -8,6 +8,7 @@ import {
   GraduationCap,
   Info,
   ListChecks,
+  ListOrdered,
   Monitor,
   Network,
   Package,
@@ -26,6 +27,7 @@ import type { SettingsSection } from "../../store/settings-section.ts";
 /** The icon of each section, by the section's name. */
 export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], LucideIcon>>> = {
   agreements: FileText,
+  rules: ListOrdered,
   carriers: Truck,
   boxes: Package,
   unanswered: CircleHelp,

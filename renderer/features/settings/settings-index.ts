@@ -115,6 +115,13 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     commands: ["agreements.add", "agreements.load", "agreements.range.title", "agreements.end"],
   },
   {
+    section: "rules",
+    title: "rules.title",
+    usual: "settings.usual.rules",
+    fields: [],
+    commands: ["rules.add"],
+  },
+  {
     section: "carriers",
     title: "carriers.title",
     usual: "settings.usual.carriers",

@@ -6,26 +6,20 @@ import { call } from "../../../lib/bridge.ts";
 import { useShared } from "../../../store/shared.ts";
 import { FailureText } from "../../../ui/FailureText.tsx";
 import { useLoaded } from "../../../ui/use-loaded.ts";
+import { BackTo } from "../BackTo.tsx";
 import { LoadPrices } from "../prices/LoadPrices.tsx";
 import { AddRange } from "./AddRange.tsx";
 import { AgreementList } from "./AgreementList.tsx";
 import styles from "./Agreements.module.css";
-import { BackTo } from "./BackTo.tsx";
 import { EditAgreement } from "./EditAgreement.tsx";
 import { NewAgreement } from "./NewAgreement.tsx";
 import { PaymentPage } from "./PaymentPage.tsx";
 import { useAgreementPage, type OpenPage } from "./use-agreement-page.ts";
 import { VersionPage } from "./VersionPage.tsx";
 
-/** Shows the section to owners and admins, and a sentence to other members. */
+/** Shows the list or the open page. */
 export function Agreements() {
   const { t } = useTranslation();
-  const role = useShared(({ desk }) => (desk.step === "ready" ? desk.facts.member.role : null));
-  if (role === null) return null;
-  return role === "owner" || role === "admin" ? <Pages /> : <p>{t("agreements.onlyAdmins")}</p>;
-}
-
-function Pages() {
   const agreements = useLoaded(() => call(listAgreements));
   const loadDesk = useShared((store) => store.loadDesk);
   const open = useAgreementPage();
@@ -39,7 +33,7 @@ function Pages() {
     return <AgreementList agreements={value} open={open} failure={failure} onChanged={changed} />;
   return (
     <div className={styles["page"]} data-testid="agreement-page">
-      <BackTo open={open} />
+      <BackTo words={t("agreements.back")} onBack={() => open.go("list", open.id)} />
       {agreement === undefined ? (
         <NewAgreement open={open} onChanged={changed} />
       ) : (
