@@ -25,7 +25,7 @@ import {
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
-export { listQuotable } from "./accounts.store.ts";
+export { findAccount, listQuotable } from "./accounts.store.ts";
 
 /**
  * Links an account.

@@ -1,6 +1,6 @@
 /** Names that the words of rules use, and whether an organization still has what a rule means. */
 import { cachedRead } from "../../db/read-cache.ts";
-import { listQuotable } from "../accounts/accounts.service.ts";
+import { findAccount, listQuotable } from "../accounts/accounts.service.ts";
 import { listEntered } from "../agreements/agreements.service.ts";
 import { presentVersions } from "../agreements/versions.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../carriers/own-service.ts";
@@ -75,6 +75,14 @@ function namesOf(deps: NameDeps, organizationID: string): RuleNames {
   return {
     province: (code) => deps.geo.findCity("TR", { code })?.name ?? code,
     target: (target) =>
-      knownTargets(deps, organizationID)[target.kind].get(keyOf(target)) ?? keyOf(target),
+      knownTargets(deps, organizationID)[target.kind].get(keyOf(target)) ??
+      formerName(deps, organizationID, target),
   };
+}
+
+/** Names what is gone: an account by its last name, a carrier or service by its code. */
+function formerName({ db }: NameDeps, organizationID: string, target: RuleTarget): string {
+  if (target.kind !== "account") return target.code;
+  const account = findAccount(db, organizationID, target.id);
+  return account?.name || account?.providerCode || target.id;
 }

@@ -153,6 +153,22 @@ describe("rules of an organization", () => {
     ]).toEqual([[false, true], "HIZLI_STANDART"]);
   });
 
+  it("keep the name of an account that is gone", async () => {
+    const account = await s.desk<{ id: string }>("POST", "/provideraccounts", {
+      providerCode: "ORTA",
+      name: "Depo",
+      username: "u",
+      password: "p",
+    });
+    await addRule({
+      action: { choose: "never", target: { kind: "account", id: account.data.id } },
+    });
+    await s.desk("DELETE", `/provideraccounts/${account.data.id}`);
+    expect(
+      (await listRules()).map(({ isTargetKnown, words }) => [isTargetKnown, words.en]),
+    ).toEqual([[false, "Never Depo"]]);
+  });
+
   it("may be read and changed by an owner and an admin; a member sees only the choice for its shipments", async () => {
     const shipment = await shipmentWithOffers(s);
     const status = async (
