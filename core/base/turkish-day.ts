@@ -23,7 +23,51 @@ export const daySchema = z
  * @returns Its Turkish day.
  */
 export function turkishDay(now: string): string {
-  return new Date(Date.parse(now) + TURKISH_OFFSET_MS).toISOString().slice(0, 10);
+  return dayText(Math.floor(turkishMs(now) / DAY_MS));
+}
+
+let last = { instant: "", ms: 0 };
+
+/**
+ * Converts an instant to Turkish time. Keeps the last result: one request for prices asks for the
+ * same instant for each service of each agreement.
+ *
+ * @param instant ISO 8601.
+ * @returns Milliseconds since 1970-01-01T00:00 in Turkish time.
+ */
+export function turkishMs(instant: string): number {
+  if (instant !== last.instant) last = { instant, ms: Date.parse(instant) + TURKISH_OFFSET_MS };
+  return last.ms;
+}
+
+const dayTexts = new Map<number, string>();
+const dayNumbers = new Map<string, number>();
+/** Size at which the kept days are emptied: more than the days of several years. */
+const MOST_DAYS = 5_000;
+
+/** Converts a number of days since 1970-01-01 to a day, "2026-11-29". */
+export function dayText(dayNumber: number): string {
+  const known = dayTexts.get(dayNumber);
+  if (known !== undefined) return known;
+  const text = new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+  if (dayTexts.size >= MOST_DAYS) dayTexts.clear();
+  dayTexts.set(dayNumber, text);
+  return text;
+}
+
+/** Returns the day that is a number of days before another day. */
+export function daysBefore(day: string, days: number): string {
+  return dayText(dayNumberOf(day) - days);
+}
+
+/** Converts a day, "2026-11-29", to its number of days since 1970-01-01. */
+export function dayNumberOf(day: string): number {
+  const known = dayNumbers.get(day);
+  if (known !== undefined) return known;
+  const dayNumber = Date.parse(day) / DAY_MS;
+  if (dayNumbers.size >= MOST_DAYS) dayNumbers.clear();
+  dayNumbers.set(day, dayNumber);
+  return dayNumber;
 }
 
 /**

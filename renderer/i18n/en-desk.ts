@@ -1,24 +1,5 @@
 /** More English words of Pack: offers, items, boxes, holds, today's labels, settings of packing. */
 export const enDesk = {
-  offers: {
-    title: "Offers",
-    cheapest: "cheapest",
-    fastest: "fastest",
-    own: "own agreement",
-    recipientPays: "recipient pays {{amount}}",
-    arrives: "arrives {{day}}",
-    loading: "{{percent}} % of the offers have arrived",
-    quoting: "Asking for new offers…",
-    none: "No carrier made an offer for this parcel",
-    ineligible_one: "{{count, number}} service unavailable",
-    ineligible_other: "{{count, number}} services unavailable",
-    summary_one: "{{count, number}} offer. Cheapest: {{service}}, {{amount}}.",
-    summary_other: "{{count, number}} offers. Cheapest: {{service}}, {{amount}}.",
-    above: "{{amount}} above the cheapest",
-    compare: "compare all",
-    appointments_one: "{{count, number}} appointment",
-    appointments_other: "{{count, number}} appointments",
-  },
   samplePrice: { mark: "sample price" },
   desk: {
     elsewhere: {

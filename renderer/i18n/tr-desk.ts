@@ -3,25 +3,6 @@ import type { enDesk } from "./en-desk.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trDesk: WordsOf<typeof enDesk> = {
-  offers: {
-    title: "Teklifler",
-    cheapest: "en ucuz",
-    fastest: "en hızlı",
-    own: "kendi anlaşmanız",
-    recipientPays: "alıcı öder: {{amount}}",
-    arrives: "{{day}} teslim",
-    loading: "Tekliflerin %{{percent}} kadarı geldi",
-    quoting: "Yeni teklifler isteniyor…",
-    none: "Bu koliye hiçbir kargo firması teklif vermedi",
-    ineligible_one: "{{count, number}} hizmet kullanılamıyor",
-    ineligible_other: "{{count, number}} hizmet kullanılamıyor",
-    summary_one: "{{count, number}} teklif. En ucuzu: {{service}}, {{amount}}.",
-    summary_other: "{{count, number}} teklif. En ucuzu: {{service}}, {{amount}}.",
-    above: "en ucuzdan {{amount}} fazla",
-    compare: "hepsini karşılaştır",
-    appointments_one: "{{count, number}} randevu",
-    appointments_other: "{{count, number}} randevu",
-  },
   samplePrice: { mark: "örnek fiyat" },
   desk: {
     elsewhere: {

@@ -78,6 +78,15 @@ test("rules are added, moved, edited and removed by keyboard", async () =>
     await expect(list).toContainText("To İstanbul, over 5 up to 330 kg");
     await expect(page.getByRole("button", { name: "Edit rule 2" })).toBeFocused();
 
+    await tabTo(page, "button", "Try on past shipments");
+    await press(page, "Enter");
+    await tabTo(page, "button", "Try");
+    await press(page, "Enter");
+    await expect(page.getByTestId("dry-run")).toContainText("No label was bought in this period.");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Try on past shipments" })).toBeFocused();
+
     await tabTo(page, "button", "Remove: Never Aras Kargo");
     await press(page, "Enter");
     await page.keyboard.press("Tab");

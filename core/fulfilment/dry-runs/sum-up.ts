@@ -1,8 +1,7 @@
 /** Sums up a dry run. Pure. */
 import { moneyText } from "../../base/money.ts";
-import { turkishDay } from "../../base/turkish-day.ts";
+import { dayNumberOf, turkishDay } from "../../base/turkish-day.ts";
 import type { RuleRow } from "../../shipping/choosing/choosing.service.ts";
-import { dayNumberOf } from "../../shipping/geo/turkish-calendar.ts";
 import type { DryRun } from "./dry-runs.schema.ts";
 import type { PastCandidate, PricedAgain } from "./price-past.ts";
 

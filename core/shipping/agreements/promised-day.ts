@@ -4,13 +4,12 @@
  * numbers and does not parse a date per day.
  */
 import type { Instant } from "../../base/units.ts";
-import { dayNumberOf, weekdayOf, type TurkishCalendar } from "../geo/turkish-calendar.ts";
+import { dayNumberOf, dayText, turkishMs } from "../../base/turkish-day.ts";
+import { weekdayOf, type TurkishCalendar } from "../geo/turkish-calendar.ts";
 import type { DeliveryPromise } from "./tariff.schema.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Turkish time is UTC+3 all year. */
-const TURKISH_OFFSET_MS = 3 * HOUR_MS;
 /** A parcel leaves on a half day until noon, because the holiday begins at 13:00. */
 const HALF_DAY_CUT_OFF_MS = 12 * HOUR_MS;
 
@@ -32,7 +31,7 @@ export type PromiseInput = Weekend &
  * @returns A Turkish day, "2026-11-30".
  */
 export function promisedDay(calendar: Holidays, input: PromiseInput): string {
-  const localMs = Date.parse(input.at) + TURKISH_OFFSET_MS;
+  const localMs = turkishMs(input.at);
   let day = Math.floor(localMs / DAY_MS);
   const timeMs = localMs - day * DAY_MS;
   if (!takesParcels(calendar, day, input) || timeMs > cutOffMs(calendar, day, input.cutOff)) {
@@ -44,7 +43,7 @@ export function promisedDay(calendar: Holidays, input: PromiseInput): string {
     day += 1;
     if (left > 0 && delivers(calendar, day, input)) left -= 1;
   }
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return dayText(day);
 }
 
 /**
@@ -55,7 +54,7 @@ export function promisedDay(calendar: Holidays, input: PromiseInput): string {
  * @param at Instant of the purchase.
  */
 export function hoursUntil(promisedOn: string, at: Instant, sameDayHours: number): number {
-  const today = Math.floor((Date.parse(at) + TURKISH_OFFSET_MS) / DAY_MS);
+  const today = Math.floor(turkishMs(at) / DAY_MS);
   const days = dayNumberOf(promisedOn) - today;
   return days > 0 ? days * 24 : sameDayHours;
 }

@@ -3,7 +3,8 @@
  * station, in Pack, in the purchase of many orders, for programs and in a dry run.
  */
 import { fold } from "../../base/text.ts";
-import { dayNumberOf, weekdayOf, type TurkishCalendar } from "../geo/turkish-calendar.ts";
+import { dayNumberOf, dayText } from "../../base/turkish-day.ts";
+import { weekdayOf, type TurkishCalendar } from "../geo/turkish-calendar.ts";
 import type { RuleConditions, RuleTarget } from "./choosing.schema.ts";
 import type { RuleRow } from "./choosing.store.ts";
 
@@ -187,7 +188,7 @@ export function lastDayWithin(calendar: Holidays, today: string, days: number): 
     let day = dayNumberOf(today);
     for (let left = days; left > 0 || !isBusinessDay(calendar, day + 1); day += 1)
       if (isBusinessDay(calendar, day + 1)) left -= 1;
-    last = new Date(day * 86_400_000).toISOString().slice(0, 10);
+    last = dayText(day);
     if (known.size > 1_000) known.clear();
     known.set(key, last);
   }

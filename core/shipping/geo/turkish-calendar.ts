@@ -6,9 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
-import { daySchema } from "../../base/turkish-day.ts";
-
-const DAY_MS = 86_400_000;
+import { dayNumberOf, daySchema } from "../../base/turkish-day.ts";
 
 const calendarSchema = z
   .object({
@@ -44,11 +42,6 @@ export type TurkishCalendar = {
   isHolidayNumber(dayNumber: number): boolean;
   isHalfDayNumber(dayNumber: number): boolean;
 };
-
-/** Converts a day to its number of days since 1970-01-01. */
-export function dayNumberOf(day: string): number {
-  return Date.parse(day) / DAY_MS;
-}
 
 /** Returns the day of the week: 0 is Sunday, 6 is Saturday. */
 export function weekdayOf(dayNumber: number): number {

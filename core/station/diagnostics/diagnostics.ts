@@ -19,7 +19,7 @@ import { listLivePrinters } from "../../printing/live-printers.ts";
 import { countOpenJobs } from "../../printing/printing.service.ts";
 import type { PrinterWatch } from "../../printing/watch-printer.ts";
 import type { Backups } from "../backups/backups.ts";
-import { dayNumberOf } from "../../shipping/geo/turkish-calendar.ts";
+import { dayNumberOf } from "../../base/turkish-day.ts";
 import type { Diagnostics } from "./diagnostics.schema.ts";
 import { readDataFacts } from "../station-facts.ts";
 

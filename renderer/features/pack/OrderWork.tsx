@@ -76,7 +76,7 @@ function Offers({
         {none && !hasCarriers ? (
           <Panel
             tone="attention"
-            title={t("offerNotes.noCarrier")}
+            title={t("offers.noCarrier")}
             alert
             testID="no-carrier"
             commands={
@@ -85,7 +85,7 @@ function Offers({
               </Button>
             }
           >
-            <p>{t("offerNotes.noCarrierDo")}</p>
+            <p>{t("offers.noCarrierDo")}</p>
           </Panel>
         ) : none ? (
           <Panel
@@ -95,7 +95,7 @@ function Offers({
             testID="no-offers"
             commands={<MeasureButtons />}
           >
-            <p>{t("offerNotes.noneDo")}</p>
+            <p>{t("offers.noneDo")}</p>
           </Panel>
         ) : (
           <OfferList

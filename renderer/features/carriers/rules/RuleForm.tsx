@@ -8,6 +8,7 @@ import { call } from "../../../lib/bridge.ts";
 import { useShared } from "../../../store/shared.ts";
 import { draftedValues, useFormDraft } from "../../../store/use-form-draft.ts";
 import { ActForm } from "../../../ui/ActForm.tsx";
+import { Button } from "../../../ui/Button.tsx";
 import { FormField } from "../../../ui/FormField.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { ActionFields } from "./ActionFields.tsx";
@@ -21,12 +22,14 @@ type RuleFormProps = {
   /** The rule to edit; null: a new rule. */
   readonly rule: Rule | null;
   readonly choices: RuleChoices;
+  /** Tries the typed rule over past shipments; what is typed stays. */
+  readonly onTry: (typed: NewRule) => void;
   /** Called once the core has saved the rule. */
   readonly onSaved: () => Promise<void>;
 };
 
 /** Shows the form. Typed text stays while another view is open, and after a failure. */
-export function RuleForm({ rule, choices, onSaved }: RuleFormProps) {
+export function RuleForm({ rule, choices, onTry, onSaved }: RuleFormProps) {
   const { t, i18n } = useTranslation();
   const act = useAct();
   const wrongWords = useRuleWrong();
@@ -59,6 +62,11 @@ export function RuleForm({ rule, choices, onSaved }: RuleFormProps) {
     >
       <ActionFields form={form} targets={choices.targets} rule={rule} />
       <ConditionFields form={form} cities={choices.cities} />
+      <div className={styles["wide"]}>
+        <Button small onPress={() => void form.handleSubmit(onTry)()}>
+          {t("rules.dry.tryTyped")}
+        </Button>
+      </div>
       {choose === "never" ? null : (
         <fieldset className={styles["part"]}>
           <legend>{t("rules.scan")}</legend>

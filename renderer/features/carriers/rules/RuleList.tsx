@@ -16,6 +16,7 @@ import { Mark } from "../../../ui/Mark.tsx";
 import rows from "../../../ui/Rows.module.css";
 import section from "../../../ui/Section.module.css";
 import { useAct, type Act } from "../../../ui/use-act.ts";
+import { useRuleWords } from "../../../ui/use-rule-words.ts";
 import styles from "./Rules.module.css";
 
 type ListProps = {
@@ -24,7 +25,7 @@ type ListProps = {
   readonly failure: Failure | null;
   /** The page from which a person comes: "new" or the id of a rule; null: from elsewhere. */
   readonly left: string | null;
-  /** Opens the form of a new rule ("new"), or of the rule with this id. */
+  /** Opens the form of a new rule ("new"), or of the rule with this id, or the dry run ("dry"). */
   readonly onPage: (page: string) => void;
   readonly onChanged: () => Promise<void>;
 };
@@ -42,9 +43,14 @@ export function RuleList({ rules, failure, left, onPage, onChanged }: ListProps)
     <section className={section["section"]} aria-label={t("rules.title")} data-testid="rules">
       <header className={styles["head"]}>
         <h2>{t("rules.title")}</h2>
-        <Button focusNow={left === "new"} onPress={() => onPage("new")}>
-          {t("rules.add")}
-        </Button>
+        <span className={styles["commands"]}>
+          <Button focusNow={left === "dry"} onPress={() => onPage("dry")}>
+            {t("rules.dry.open")}
+          </Button>
+          <Button focusNow={left === "new"} onPress={() => onPage("new")}>
+            {t("rules.add")}
+          </Button>
+        </span>
       </header>
       <p>{t("rules.lead")}</p>
       {failure === null ? null : <FailureText failure={failure} />}
@@ -132,8 +138,8 @@ type RowProps = {
 
 /** Shows a rule with its number, its words and its buttons. */
 function RuleRow({ rule, at, count, isLeft, onMove, onEdit, onRemove }: RowProps) {
-  const { t, i18n } = useTranslation();
-  const words = rule.words[i18n.language === "tr" ? "tr" : "en"];
+  const { t } = useTranslation();
+  const words = useRuleWords()(rule.words);
   const place = at + 1;
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;

@@ -122,9 +122,9 @@ function Reason({ parcel, offerID }: Pick<OfferListProps, "parcel" | "offerID">)
   const { choice } = parcel;
   if (offerID === null) return null;
   if (choice?.rule !== null && choice?.rule !== undefined && choice.offerID === offerID)
-    return <>{t("offerNotes.byRule", { words: words(choice.rule.words) })} ·</>;
+    return <>{t("offers.byRule", { words: words(choice.rule.words) })} ·</>;
   const proposed = choice === null ? offersOf(parcel)[0]?.id : choice.offerID;
-  return <>{t(offerID === proposed ? "offerNotes.preselected" : "offerNotes.byYou")} ·</>;
+  return <>{t(offerID === proposed ? "offers.preselected" : "offers.byYou")} ·</>;
 }
 
 function showList(list: HTMLElement | null): void {
@@ -180,20 +180,20 @@ function Warnings({ offers, lost, isAllExcluded }: WarningsProps) {
     <>
       {sample ? (
         <p data-testid="sample-prices">
-          <Mark tone="attention">{t("offerNotes.sample")}</Mark>
+          <Mark tone="attention">{t("offers.sample")}</Mark>
         </p>
       ) : null}
       {isAllExcluded ? (
         <p className={styles["lost"]} role="alert" data-testid="all-excluded">
-          <Mark tone="attention">{t("offerNotes.allExcluded")}</Mark>
+          <Mark tone="attention">{t("offers.allExcluded")}</Mark>
         </p>
       ) : null}
       {lost === null ? null : (
         <p className={styles["lost"]} role="alert" data-testid="offer-lost">
           <Mark tone="attention">
             {lost.day === null
-              ? t("offerNotes.lost", { service: lost.service })
-              : t("offerNotes.lostDay", {
+              ? t("offers.lost", { service: lost.service })
+              : t("offers.lostDay", {
                   service: lost.service,
                   day: format.day(lost.day.slice(0, 10)),
                 })}
@@ -262,7 +262,7 @@ function Notes({ offer, parcel, isFastest }: NotesProps) {
     <span className={styles["notes"]}>
       {offer.isSample === true ? <SamplePrice /> : null}
       {excluded === undefined ? null : (
-        <b>{t("offerNotes.excluded", { words: words(excluded.rule.words) })}</b>
+        <b>{t("offers.excluded", { words: words(excluded.rule.words) })}</b>
       )}
       {offer.recipientPays !== undefined ? (
         <b className={styles["cheapest"]}>

@@ -1,18 +1,14 @@
 import { performance } from "node:perf_hooks";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { turkishDay } from "../../../../core/base/turkish-day.ts";
+import { dayNumberOf, turkishDay } from "../../../../core/base/turkish-day.ts";
 import { instant, type Instant } from "../../../../core/base/units.ts";
 import {
   hoursUntil,
   promisedDay,
   type PromiseInput,
 } from "../../../../core/shipping/agreements/promised-day.ts";
-import {
-  dayNumberOf,
-  loadCalendar,
-  weekdayOf,
-} from "../../../../core/shipping/geo/turkish-calendar.ts";
+import { loadCalendar, weekdayOf } from "../../../../core/shipping/geo/turkish-calendar.ts";
 import { RESOURCES } from "../../../helpers/folders.ts";
 
 const calendar = loadCalendar(RESOURCES);

@@ -1,11 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import {
-  dayNumberOf,
-  loadCalendar,
-  weekdayOf,
-} from "../../../../core/shipping/geo/turkish-calendar.ts";
+import { loadCalendar, weekdayOf } from "../../../../core/shipping/geo/turkish-calendar.ts";
+import { dayNumberOf } from "../../../../core/base/turkish-day.ts";
 import { RESOURCES, temporaryFolder } from "../../../helpers/folders.ts";
 
 const calendar = loadCalendar(RESOURCES);
