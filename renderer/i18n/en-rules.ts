@@ -48,7 +48,7 @@ export const enRules = {
     total: "Total with tax",
     average: "Days until delivery, on average",
     service: "Service",
-    rule: "Rule",
+    rule: "Rule that decided",
     shipments: "Shipments",
     noRule: "No rule: the cheapest",
     largest: "Largest changes",

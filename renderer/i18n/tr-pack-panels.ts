@@ -59,7 +59,8 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     preselected: "Sizin için seçildi: en ucuz",
     byYou: "Siz seçtiniz",
-    byRule: "Kural: {{words}}",
+    byRule: "Kural seçti",
+    rule: "Kural: {{words}}",
     excluded: "bir kural dışlıyor: {{words}}",
     allExcluded:
       "Kurallarınız bütün teklifleri dışlıyor. Bir rakamla birini seçin; Enter onu satın alır.",

@@ -53,7 +53,7 @@ export const trRules: WordsOf<typeof enRules> = {
     total: "Vergilerle toplam",
     average: "Teslime kadar ortalama gün",
     service: "Hizmet",
-    rule: "Kural",
+    rule: "Karar veren kural",
     shipments: "Gönderi",
     noRule: "Kural yok: en ucuz",
     largest: "En büyük değişiklikler",

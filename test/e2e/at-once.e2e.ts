@@ -33,7 +33,7 @@ test("with a printer ready, a scan buys and prints without a key; a typed number
       await typeText(page, "RULE-0003");
       await page.keyboard.press("Enter");
       await step(page, "offers");
-      await expect(page.getByTestId("offer-reason")).toContainText(
+      await expect(page.getByTestId("offer-list")).toContainText(
         "Rule: Cheapest within 30 business days",
       );
       await page.keyboard.press("Escape");

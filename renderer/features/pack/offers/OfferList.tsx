@@ -115,16 +115,14 @@ function Head({ parcel, offerID, children }: HeadProps) {
   );
 }
 
-/** Why this offer is chosen: the rule that decided, the lowest price, or the packer. */
+/** Why this offer is chosen: a rule, the lowest price, or the packer. */
 function Reason({ parcel, offerID }: Pick<OfferListProps, "parcel" | "offerID">) {
   const { t } = useTranslation();
-  const words = useRuleWords();
-  const { choice } = parcel;
   if (offerID === null) return null;
-  if (choice?.rule !== null && choice?.rule !== undefined && choice.offerID === offerID)
-    return <>{t("offers.byRule", { words: words(choice.rule.words) })} ·</>;
-  const proposed = choice === null ? offersOf(parcel)[0]?.id : choice.offerID;
-  return <>{t(offerID === proposed ? "offers.preselected" : "offers.byYou")} ·</>;
+  const proposed = parcel.choice === null ? offersOf(parcel)[0]?.id : parcel.choice.offerID;
+  if (offerID !== proposed) return <>{t("offers.byYou")} ·</>;
+  const isByRule = parcel.choice !== null && parcel.choice.rule !== null;
+  return <>{t(isByRule ? "offers.byRule" : "offers.preselected")} ·</>;
 }
 
 function showList(list: HTMLElement | null): void {
@@ -257,13 +255,11 @@ function Notes({ offer, parcel, isFastest }: NotesProps) {
   const words = useRuleWords();
   const day = format.arrival(offer.averageEstimatedTime);
   const { offers } = parcel.shipment;
+  const ruled = parcel.choice?.offerID === offer.id ? parcel.choice.rule : null;
   const excluded = parcel.choice?.excluded.find(({ offerID }) => offerID === offer.id);
   return (
     <span className={styles["notes"]}>
       {offer.isSample === true ? <SamplePrice /> : null}
-      {excluded === undefined ? null : (
-        <b>{t("offers.excluded", { words: words(excluded.rule.words) })}</b>
-      )}
       {offer.recipientPays !== undefined ? (
         <b className={styles["cheapest"]}>
           {t("offers.recipientPays", {
@@ -285,6 +281,10 @@ function Notes({ offer, parcel, isFastest }: NotesProps) {
       {offer.subOffer.length > 0 ? (
         <span>{t("offers.appointments", { count: offer.subOffer.length })}</span>
       ) : null}
+      {ruled === null ? null : <span>{t("offers.rule", { words: words(ruled.words) })}</span>}
+      {excluded === undefined ? null : (
+        <b>{t("offers.excluded", { words: words(excluded.rule.words) })}</b>
+      )}
     </span>
   );
 }
