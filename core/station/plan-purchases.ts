@@ -15,6 +15,7 @@ import {
   isSampleOffer,
   type StoredOffer,
 } from "../shipping/offers/offers.service.ts";
+import { isPaidAsOffered } from "../fulfilment/transactions/accept-offer.ts";
 import { findChoice } from "../shipping/choosing/find-choice.ts";
 import { carriersFor } from "../shipping/offers/quote-shipment.ts";
 import { draftOf } from "../shipping/shipments/consign-shipment.ts";
@@ -82,6 +83,7 @@ function isStale(
   offer: StoredOffer,
 ): boolean {
   if (offer.expiresAt !== null && offer.expiresAt <= deps.now()) return true;
+  if (!isPaidAsOffered(deps, offer)) return true;
   if (
     !carriersFor(deps, { organizationID, test: test === 1 }).some(
       ({ id }) => id === offer.carrierID,

@@ -8,9 +8,11 @@ import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
 import { findChoice, hasRules } from "../../shipping/choosing/find-choice.ts";
 import type { FrozenRule } from "../../shipping/offers/chosen-rule.schema.ts";
 import { linesOf } from "../../shipping/offers/offer-price.ts";
+import { findAgreement } from "../../shipping/agreements/agreements.service.ts";
 import {
   currentRequestNo,
   findStoredOffer,
+  isPaidOnAccount,
   type StoredOffer,
 } from "../../shipping/offers/offers.service.ts";
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
@@ -205,6 +207,16 @@ function isPriceInForce(
 }
 
 /**
+ * Returns whether an agreement still pays its labels as when the offer was made: from the balance
+ * or on account.
+ */
+export function isPaidAsOffered(deps: ReadDeps, offer: StoredOffer): boolean {
+  if (offer.providerAccountID !== null) return true;
+  const agreement = findAgreement(deps.db, offer.carrierID);
+  return agreement === undefined || (agreement.onAccount === 1) === isPaidOnAccount(offer);
+}
+
+/**
  * Requires that an offer is of the last rate request and has not expired, and that its provider
  * account, if any, is linked.
  *
@@ -226,6 +238,10 @@ function requireAcceptable(
       "The provider account of this offer is no longer linked. Ask for new offers.",
     );
   }
+  if (!isPaidAsOffered(deps, offer))
+    throw errors.offerNotFound(
+      "The payment of this carrier's agreement was changed since this offer was made. Ask for new offers.",
+    );
   if ((offer.expiresAt !== null && offer.expiresAt <= deps.now()) || !isPriceInForce(deps, offer))
     throw errors.offerNotFound("This offer is no longer valid. Ask for new offers.");
 }

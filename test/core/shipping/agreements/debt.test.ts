@@ -12,6 +12,7 @@ import {
   type AgreementRow,
 } from "../../../../core/shipping/agreements/agreements.service.ts";
 import { createVersion } from "../../../../core/shipping/agreements/make-agreement.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { addAgreement, plainService, plainTariff } from "../../../helpers/agreements.ts";
 import { change, parcel, senderOf, station, type Station } from "../../../helpers/station.ts";
 
@@ -48,6 +49,14 @@ const pay = async (s: Station, id: string, amount: string) =>
   });
 
 describe("debt", () => {
+  it("an offer from before the payment of its agreement was changed is refused, since another purse would pay it", async () => {
+    const { s, id } = await liveStation();
+    const { offers } = (await s.call<Shipment>("POST", "/shipments", parcel())).body.data;
+    await s.desk("PATCH", `/station/agreements/${id}`, { onAccount: false });
+    const { body } = await s.call("POST", "/transactions", { offerID: offers?.cheapest?.id });
+    expect([body.code, await balanceAnswer(s)]).toEqual(["E1064", [expect.any(String), "0.00"]]);
+  });
+
   it("labels on account leave the balance and raise the debt, and a purchase says the debt before and after it", async () => {
     const { s, id } = await liveStation();
     const first = (await buy(s)).body.data;
