@@ -46,15 +46,17 @@ thread.serve({
     const db = openSnapshot(path, tables);
     try {
       const summing = startSum(request.rules);
-      sumUp(db, request, summing);
-      return { inPeriod: countPast(db, request), sums: summing.sums() };
+      const isWhole = sumUp(db, request, summing);
+      const sums = summing.sums();
+      return { inPeriod: isWhole ? sums.bought.shipments : countPast(db, request), sums };
     } finally {
       db.close();
     }
   },
 });
 
-function sumUp(db: CachedDb, request: DryRunRequest, summing: Summing): void {
+/** Sums up the newest shipments of the period. @returns Whether these are all of them. */
+function sumUp(db: CachedDb, request: DryRunRequest, summing: Summing): boolean {
   const { organizationID, rules, isInTestMode } = request;
   const accounts = listQuotable(db, organizationID);
   const known: Known = {
@@ -93,9 +95,10 @@ function sumUp(db: CachedDb, request: DryRunRequest, summing: Summing): void {
       const { id: shipmentID, number: shipmentNumber, orderNumber } = row;
       summing.add({ shipmentID, shipmentNumber, orderNumber }, purchase.offer.createdAt, priced);
     }
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE) return true;
     before = rows.at(-1) ?? null;
   }
+  return false;
 }
 
 function ordersOf(db: CachedDb, rows: readonly PastRow[]): ReadonlyMap<string, OrderRow> {

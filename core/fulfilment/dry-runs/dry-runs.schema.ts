@@ -45,7 +45,10 @@ export const dryRunSchema = z
   .object({
     from: z.string(),
     to: z.string(),
-    /** Labels in force that were bought in the period, without returns and test shipments. */
+    /**
+     * Labels in force that were bought in the period: without returns and test shipments, and with
+     * them when not all were tried.
+     */
     inPeriod: z.number().int(),
     /** Sums of the purchases, and of the purchases that the rules would have made. */
     bought: z.object(sumFields),
