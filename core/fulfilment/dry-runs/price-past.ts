@@ -43,7 +43,7 @@ export function pricePast(
   { offer }: Pick<PurchaseSnapshot, "offer">,
   quote: (consignment: Consignment) => readonly PastQuotes[],
 ): PricedAgain {
-  const bought = { ...candidateOf(offer, offer.createdAt), serviceName: offer.serviceName };
+  const bought = { ...candidateOf(offer), serviceName: offer.serviceName };
   const consignment = consign(shipment, offer.createdAt);
   if (consignment === undefined) return countAsBought(bought, "NO_SIZE");
   const answers = quote(consignment);

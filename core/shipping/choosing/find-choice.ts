@@ -72,8 +72,8 @@ export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
   const { chosen, rule, excluded } = chooseOffer(
     deps.calendar,
     rules,
-    factsOf(shipment, now),
-    offers.map((offer) => candidateOf(offer, now)),
+    factsOf(shipment, offers[0]?.createdAt ?? now),
+    offers.map(candidateOf),
   );
   const named = (row: RuleRow): NamedRule => ({ id: row.id, words: wordsOf(deps, row) });
   return {
@@ -115,7 +115,8 @@ function isReal(
 /**
  * Reads the facts on which rules depend.
  *
- * @param at Instant of the choice.
+ * @param at Time of the offers, from which their promised days count. Counted from a later day, a
+ *   promise that has passed meanwhile would fit every limit of days.
  */
 export function factsOf(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
@@ -135,8 +136,9 @@ export function factsOf(
 }
 
 /** Converts a stored offer; one without a promised day gets the day that its hours lead to. */
-export function candidateOf(offer: StoredOffer, at: string): Candidate {
+export function candidateOf(offer: StoredOffer): Candidate {
   const { id, providerCode, providerServiceCode, providerAccountID, estimatedHours } = offer;
+  const { createdAt, promisedOn } = offer;
   return {
     id,
     providerCode,
@@ -144,7 +146,7 @@ export function candidateOf(offer: StoredOffer, at: string): Candidate {
     providerAccountID,
     cost: offer.totalMinor + recipientPays(offer),
     estimatedHours,
-    promisedOn: offer.promisedOn === "" ? dayAfter(at, estimatedHours) : offer.promisedOn,
+    promisedOn: promisedOn === "" ? dayAfter(createdAt, estimatedHours) : promisedOn,
   };
 }
 

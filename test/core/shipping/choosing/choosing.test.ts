@@ -268,6 +268,17 @@ describe("the choice by rules", () => {
     ]);
   });
 
+  it("counts days from the day of the offers, also when the label is bought on a later day", async () => {
+    await addRule({ action: { choose: "cheapestWithin", days: 1 } });
+    const shipment = await shipmentWithOffers(s);
+    const chosen = async () => serviceOf(shipment, (await choice(shipment.id)).offerID);
+    const onSaturday = await chosen();
+    s.clock.nowMs += 5 * 86_400_000;
+    const onThursday = await chosen();
+    s.clock.nowMs -= 5 * 86_400_000;
+    expect([onSaturday, onThursday]).toEqual(["HIZLI_STANDART", "HIZLI_STANDART"]);
+  });
+
   it("by order: province, source and cash on delivery decide which rule is tried", async () => {
     await addRule({ conditions: { provinces: ["06"] }, action: { choose: "fastest" } });
     await addRule({
