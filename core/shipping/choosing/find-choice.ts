@@ -11,6 +11,7 @@ import {
   isQuoted,
   type StoredOffer,
 } from "../offers/offers.service.ts";
+import { isPriceValid } from "../offers/valid-offer.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
 import type { Consigned } from "../shipments/shipment-draft.ts";
 import { draftOf } from "../shipments/consign-shipment.ts";
@@ -53,16 +54,14 @@ export function hasRules({ db }: Pick<NameDeps, "db">, organizationID: string): 
 }
 
 /**
- * Chooses one of a shipment's current offers. Expired offers are not chosen.
+ * Chooses one of a shipment's current offers. Offers that are no longer valid are not chosen.
  *
  * @param shipment The shipment as stored.
  */
 export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
   const { id, organizationID } = shipment.columns;
-  const now = deps.now();
   const offers = listCurrentOffers(deps, id).filter(
-    ({ parentOfferID, expiresAt }) =>
-      parentOfferID === null && (expiresAt === null || expiresAt > now),
+    (offer) => offer.parentOfferID === null && isPriceValid(deps, offer),
   );
   const rules = listRules(deps.db, organizationID);
   if (rules.length === 0) {
@@ -72,7 +71,7 @@ export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
   const { chosen, rule, excluded } = chooseOffer(
     deps.calendar,
     rules,
-    factsOf(shipment, offers[0]?.createdAt ?? now),
+    factsOf(shipment, offers[0]?.createdAt ?? deps.now()),
     offers.map(candidateOf),
   );
   const named = (row: RuleRow): NamedRule => ({ id: row.id, words: wordsOf(deps, row) });

@@ -1,0 +1,51 @@
+/** Offers whose prices no longer apply are renewed when their order is opened or planned. */
+import { describe, expect, it } from "vitest";
+import { instant } from "../../../core/base/units.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { createVersion } from "../../../core/shipping/agreements/make-agreement.ts";
+import type { OpenedOrder, PurchasePlan } from "../../../core/station/station.schema.ts";
+import { addAgreement, plainService, plainTariff } from "../../helpers/agreements.ts";
+import { change, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+
+async function liveStation(): Promise<Station> {
+  const s = await station();
+  change(s, "UPDATE organizations SET test = 0");
+  await s.desk("DELETE", "/station/samples");
+  return s;
+}
+
+const amountOf = ({ offers }: Shipment): string | undefined => offers?.cheapest?.amount;
+const open = async (s: Station, { organizationShipmentID }: Shipment): Promise<OpenedOrder> =>
+  (
+    await s.desk<OpenedOrder>("POST", "/station/orders/open", {
+      code: `#${organizationShipmentID}`,
+    })
+  ).data;
+
+describe("an order whose offers were made at earlier prices", () => {
+  it("gets new offers when it is opened or planned after a later entered version begins", async () => {
+    const s = await liveStation();
+    const agreement = addAgreement(s);
+    const [opened, planned] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
+    createVersion(
+      s.core.deps,
+      agreement,
+      plainTariff({ services: [plainService({ steps: [{ upToDesi: 5, prices: [20_000] }] })] }),
+      { from: instant("2026-11-22T21:00:00.000Z"), to: null },
+    );
+    s.clock.nowMs = Date.parse("2026-11-23T09:00:00.000Z");
+    await s.desk("POST", "/station/rules", { action: { choose: "cheapest" }, buyUpTo: "900" });
+    const { shipment, choice } = await open(s, opened);
+    const { data: plan } = await s.desk<PurchasePlan>("POST", "/station/purchases/plan", {
+      shipmentIDs: [planned.id],
+    });
+    const buy = { offerID: choice?.offerID, atOnce: true, print: false };
+    expect([
+      amountOf(opened),
+      amountOf(shipment),
+      choice?.offerID === shipment.offers?.cheapest?.id,
+      (await s.desk("POST", "/station/purchases", buy)).status,
+      plan.list.map(({ amount }) => amount),
+    ]).toEqual(["100.00", "200.00", true, 201, ["245.64"]]);
+  });
+});
