@@ -3,6 +3,8 @@
  * price, at every station and in every later version (`ENGINE_RULES`).
  */
 import { minor, shareOf, type Minor } from "../../base/money.ts";
+import { instantsOfDays } from "../../base/turkish-day.ts";
+import { instant, type Instant } from "../../base/units.ts";
 import { ineligibleBecause } from "../carriers/carrier.ts";
 import type { ConsignedParcel, ConsignedPlace, Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
@@ -184,6 +186,12 @@ function freightLines(
     ["fuel", fuel],
   ];
   return lines.filter(([line, amount]) => line === kind || amount !== 0);
+}
+
+/** Finds the first instant at which the fuel surcharge changes after a day; null: none is known. */
+export function nextFuelAt({ fuel }: Pick<Tariff, "fuel">, day: string): Instant | null {
+  const next = fuel.find(({ from }) => from > day);
+  return next === undefined ? null : instant(instantsOfDays(next.from, 1).from);
 }
 
 function sum(lines: readonly PriceLine[]): number {

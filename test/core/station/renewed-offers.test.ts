@@ -48,4 +48,17 @@ describe("an order whose offers were made at earlier prices", () => {
       plan.list.map(({ amount }) => amount),
     ]).toEqual(["100.00", "200.00", true, 201, ["245.64"]]);
   });
+
+  it("gets new offers after the day on which the fuel surcharge changes, and is not bought at the earlier price", async () => {
+    const s = await liveStation();
+    addAgreement(s, { tariff: { fuel: [{ from: "2026-11-23", ppm: 500_000 }] } });
+    const early = await shipmentWithOffers(s);
+    s.clock.nowMs = Date.parse("2026-11-22T21:00:00.000Z");
+    const { code } = await s.desk("POST", "/station/purchases", {
+      offerID: early.offers?.cheapest?.id,
+      print: false,
+    });
+    const { shipment } = await open(s, early);
+    expect([code, amountOf(early), amountOf(shipment)]).toEqual(["E1064", "100.00", "150.00"]);
+  });
 });
