@@ -15,7 +15,7 @@ import { isPriceValid } from "../offers/valid-offer.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
 import type { Consigned } from "../shipments/shipment-draft.ts";
 import { draftOf } from "../shipments/consign-shipment.ts";
-import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { readPurchase } from "../shipments/stored-snapshot.ts";
 import { chooseOffer, type Candidate, type OrderFacts } from "./choose-offer.ts";
 import type { NamedRule } from "../offers/chosen-rule.schema.ts";
@@ -45,7 +45,11 @@ export function choiceOf(deps: ChoiceDeps, actor: Actor, shipmentID: string): Of
       excluded: [],
     };
   const { offer: _, ...choice } = findChoice(deps, draftOf(deps, row));
-  return { ...choice, isBought: false };
+  return { ...choice, buysAtOnce: choice.buysAtOnce && mayBeBought(row), isBought: false };
+}
+
+function mayBeBought({ status, holdReason }: ShipmentRow): boolean {
+  return holdReason === "" && (status === "CREATED" || status === "GOT_OFFERS");
 }
 
 /** Returns whether an organization has rules; without rules the cheapest offer is chosen. */
@@ -82,6 +86,7 @@ export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
     buysAtOnce:
       chosen !== undefined &&
       isWithinLimit(rule, chosen) &&
+      shipment.columns.isReturn === 0 &&
       isMeasured(shipment) &&
       isQuoted(deps, id) &&
       isReal(

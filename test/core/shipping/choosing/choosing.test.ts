@@ -120,6 +120,11 @@ describe("rules of an organization", () => {
       "E1085",
     ],
     ["an unknown way to choose", { action: { choose: "best" } }, "E1085"],
+    [
+      "a name of nothing but an accent, which would fit every order without a source",
+      { conditions: { sources: ["\u0301"] }, action: { choose: "cheapest" } },
+      "E1085",
+    ],
     ["a field that rules do not have", { action: { choose: "cheapest" }, when: {} }, "E1085"],
   ])("refuse %s, and save nothing", async (_, rule, code) => {
     expect([(await addRule(rule)).code, await listRules()]).toEqual([code, []]);
@@ -324,6 +329,26 @@ describe("a rule that buys at once", () => {
       atOnce: true,
       words: { en: "Cheapest; buys at once up to 98.26 TL" },
     });
+  });
+
+  it("buys no return, no order on hold and no cancelled order at once", async () => {
+    await addRule(rule("500"));
+    const [bought, held, ended] = [
+      await shipmentWithOffers(s),
+      await shipmentWithOffers(s),
+      await shipmentWithOffers(s),
+    ];
+    await buy(bought.offers?.cheapest?.id);
+    const { data: back } = await s.desk<Shipment>("POST", `/shipments/${bought.id}`, {
+      isReturn: true,
+    });
+    await s.desk("PUT", `/station/shipments/${held.id}/hold`, { reason: "OUT_OF_STOCK" });
+    await s.desk("DELETE", `/shipments/${ended.id}`);
+    const choices = [await choice(back.id), await choice(held.id), await choice(ended.id)];
+    expect([
+      choices.map(({ buysAtOnce }) => buysAtOnce),
+      (await buy(choices[0]?.offerID, { atOnce: true })).code,
+    ]).toEqual([[false, false, false], "E2174"]);
   });
 
   it("buys nothing at once without a height, after the rule is gone, or for another offer than the one that it chooses", async () => {
