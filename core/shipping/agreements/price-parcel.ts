@@ -10,7 +10,7 @@ import type { ConsignedParcel, ConsignedPlace, Consignment } from "../carriers/c
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { extrasOf } from "./price-extras.ts";
 import type { Measured, PriceInput, PriceLine } from "./price-input.ts";
-import type { Tariff, TariffService } from "./tariff.schema.ts";
+import { MOST_MINOR, type Tariff, type TariffService } from "./tariff.schema.ts";
 
 /** A price before taxes. `freight`: its part before the extras, on which a fee may be charged. */
 export type NetPrice = {
@@ -67,11 +67,14 @@ export function priceParcel(
   if (extras === undefined) return refuse("NO_COLLECT");
   const freight = freightLines(tariff, service, base, input);
   const freightSum = sum(freight);
+  const amount = freightSum + sum(extras);
+  // Also NaN and Infinity, which a surcharge for each tiny part of a kg gives.
+  if (!(amount <= MOST_MINOR)) return refuse("NO_PRICE");
   return {
     price: {
       lines: [...freight, ...extras],
       freight: freightSum,
-      amount: minor(freightSum + sum(extras)),
+      amount: minor(amount),
       desi: measured.billed,
       billedBy: measured.billedBy,
       zone,
