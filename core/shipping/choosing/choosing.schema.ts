@@ -149,7 +149,8 @@ export const choiceSchema = z
     isBought: z.boolean(),
     /**
      * Whether a scan alone buys the chosen offer: the order waits and is not on hold, size and weight
-     * are known, and every carrier has answered. False for a return.
+     * are known, and every carrier has answered. False for a return, and while only a newer
+     * Packbench can read one of the rules.
      */
     buysAtOnce: z.boolean(),
     /** Offers that no rule may choose; a person still may. */

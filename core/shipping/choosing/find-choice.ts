@@ -20,7 +20,7 @@ import { readPurchase } from "../shipments/stored-snapshot.ts";
 import { chooseOffer, type Candidate, type OrderFacts } from "./choose-offer.ts";
 import type { NamedRule } from "../offers/chosen-rule.schema.ts";
 import type { OfferChoice } from "./choosing.schema.ts";
-import { listRules, type RuleRow } from "./choosing.store.ts";
+import { hasUnreadRules, listRules, type RuleRow } from "./choosing.store.ts";
 import { wordsOf, type NameDeps } from "./rule-names.ts";
 
 type ChoiceDeps = NameDeps & Pick<ShippingDeps, "calendar">;
@@ -86,6 +86,8 @@ export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
     buysAtOnce:
       chosen !== undefined &&
       isWithinLimit(rule, chosen) &&
+      // A rule that this version cannot read may forbid the offer, or choose another one.
+      !hasUnreadRules(deps.db, organizationID) &&
       shipment.columns.isReturn === 0 &&
       isMeasured(shipment) &&
       isQuoted(deps, id) &&

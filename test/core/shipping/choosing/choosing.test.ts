@@ -1,7 +1,7 @@
 /** Rules over HTTP, and the same choice in Pack, for many orders, for programs and in a purchase. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
-import type { OfferChoice, Rule } from "../../../../core/shipping/choosing/choosing.schema.ts";
+import { type OfferChoice, type Rule } from "../../../../core/shipping/choosing/choosing.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder, PurchasePlan } from "../../../../core/station/station.schema.ts";
 import { addAgreement, plainService } from "../../../helpers/agreements.ts";
@@ -349,6 +349,17 @@ describe("a rule that buys at once", () => {
       choices.map(({ buysAtOnce }) => buysAtOnce),
       (await buy(choices[0]?.offerID, { atOnce: true })).code,
     ]).toEqual([[false, false, false], "E2174"]);
+  });
+
+  it("buys nothing at once while only a newer Packbench can read one of the rules", async () => {
+    await addRule(rule("500"));
+    await addRule(rule("500"));
+    change(s, `UPDATE choosing_rules SET action = '{"choose":"greenest"}' WHERE position = 2`);
+    const shipment = await shipmentWithOffers(s);
+    expect(await choice(shipment.id)).toMatchObject({
+      offerID: shipment.offers?.cheapest?.id,
+      buysAtOnce: false,
+    });
   });
 
   it("buys nothing at once without a height, after the rule is gone, or for another offer than the one that it chooses", async () => {
