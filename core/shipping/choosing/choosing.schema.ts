@@ -121,9 +121,12 @@ export const newRuleSchema = z
   .meta({ id: "NewChoosingRule" });
 export type NewRule = z.output<typeof newRuleSchema>;
 
+/** Several disconnected stations may each have entered the most rules. */
+const MOST_ORDERED = 10 * MOST_RULES;
+
 /** All rules of the organization in their new order, each once. */
 export const ruleOrderSchema = z
-  .strictObject({ ids: z.array(z.string().max(100)).max(MOST_RULES) })
+  .strictObject({ ids: z.array(z.string().max(100)).max(MOST_ORDERED) })
   .meta({ id: "ChoosingRuleOrder" });
 export type RuleOrder = z.output<typeof ruleOrderSchema>;
 

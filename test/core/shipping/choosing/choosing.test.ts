@@ -1,7 +1,11 @@
 /** Rules over HTTP, and the same choice in Pack, for many orders, for programs and in a purchase. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
-import { type OfferChoice, type Rule } from "../../../../core/shipping/choosing/choosing.schema.ts";
+import {
+  MOST_RULES,
+  type OfferChoice,
+  type Rule,
+} from "../../../../core/shipping/choosing/choosing.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder, PurchasePlan } from "../../../../core/station/station.schema.ts";
 import { addAgreement, plainService } from "../../../helpers/agreements.ts";
@@ -128,6 +132,18 @@ describe("rules of an organization", () => {
     ["a field that rules do not have", { action: { choose: "cheapest" }, when: {} }, "E1085"],
   ])("refuse %s, and save nothing", async (_, rule, code) => {
     expect([(await addRule(rule)).code, await listRules()]).toEqual([code, []]);
+  });
+
+  it("can be put in another order when disconnected stations have entered more than the most rules", async () => {
+    for (let i = 0; i < MOST_RULES; i += 1) await addRule({ action: { choose: "cheapest" } });
+    change(
+      s,
+      `INSERT INTO choosing_rules (id, created_at, updated_at, organization_id, conditions, action, position, is_active, stamp)
+       SELECT id || 'x', created_at, updated_at, organization_id, conditions, action, position, 1, stamp FROM choosing_rules WHERE position = 1`,
+    );
+    const ids = (await listRules()).map(({ id }) => id).toReversed();
+    await s.desk("PUT", "/station/rules", { ids });
+    expect((await listRules()).map(({ id }) => id)).toEqual(ids);
   });
 
   it("refuse an order that names an unknown rule or one twice", async () => {
