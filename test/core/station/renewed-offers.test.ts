@@ -61,4 +61,21 @@ describe("an order whose offers were made at earlier prices", () => {
     const { shipment } = await open(s, early);
     expect([code, amountOf(early), amountOf(shipment)]).toEqual(["E1064", "100.00", "150.00"]);
   });
+
+  it("sells no appointment for today, and opening the order offers later days", async () => {
+    const s = await liveStation();
+    const appointments = { days: 2, amount: 500 };
+    addAgreement(s, { tariff: { services: [plainService({ appointments })] } });
+    const early = await shipmentWithOffers(s);
+    const [day] = early.offers?.list[0]?.subOffer ?? [];
+    s.clock.nowMs = Date.parse("2026-11-22T21:00:00.000Z");
+    const buy = { offerID: day?.id, print: false };
+    const { code } = await s.desk("POST", "/station/purchases", buy);
+    const { shipment } = await open(s, early);
+    expect([
+      day?.scheduleDate,
+      code,
+      shipment.offers?.list[0]?.subOffer.map(({ scheduleDate }) => scheduleDate),
+    ]).toEqual(["2026-11-23", "E1064", ["2026-11-24", "2026-11-25"]]);
+  });
 });
