@@ -3,21 +3,18 @@
  * orders that are left out. This file buys nothing.
  */
 import { setImmediate } from "node:timers/promises";
-import { isAccountActive } from "../shipping/accounts/accounts.service.ts";
 import { moneyText } from "../base/money.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
 import {
-  listCurrentOffers,
   isPaidOnAccount,
   isQuoted,
   isSampleOffer,
   type StoredOffer,
 } from "../shipping/offers/offers.service.ts";
-import { isPaidAsOffered } from "../fulfilment/transactions/accept-offer.ts";
 import { findChoice } from "../shipping/choosing/find-choice.ts";
-import { carriersFor } from "../shipping/offers/quote-shipment.ts";
+import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
 import { draftOf } from "../shipping/shipments/consign-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import { findShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
@@ -59,11 +56,7 @@ function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["w
     return "UNKNOWN";
   const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
-  if (
-    row.status === "CREATED" ||
-    listCurrentOffers(deps, id).some((offer) => isStale(deps, row, offer))
-  )
-    quoteWaiting(deps, actor, id);
+  if (row.status === "CREATED" || hasStaleOffer(deps, row)) quoteWaiting(deps, actor, id);
   // A remote carrier may still answer with an offer that the rules choose.
   if (!isQuoted(deps, id)) return "OFFERS_COMING";
   const { offer, rule, excluded } = findChoice(deps, draftOf(deps, row));
@@ -72,29 +65,6 @@ function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["w
 }
 
 type Planned = { readonly offer: StoredOffer; readonly rule: PlannedPurchase["rule"] };
-
-/**
- * Returns whether an offer has expired, or its carrier or account is no longer active. The sample
- * carriers are no longer active after real carriers were added.
- */
-function isStale(
-  deps: Pick<StationDeps, "db" | "now" | "carriers">,
-  { organizationID, test }: ShipmentRow,
-  offer: StoredOffer,
-): boolean {
-  if (offer.expiresAt !== null && offer.expiresAt <= deps.now()) return true;
-  if (!isPaidAsOffered(deps, offer)) return true;
-  if (
-    !carriersFor(deps, { organizationID, test: test === 1 }).some(
-      ({ id }) => id === offer.carrierID,
-    )
-  )
-    return true;
-  return (
-    offer.providerAccountID !== null &&
-    !isAccountActive(deps, organizationID, offer.providerAccountID)
-  );
-}
 
 function reasonToLeaveOut({
   status,

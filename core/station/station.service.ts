@@ -26,6 +26,7 @@ import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { findChoice, hasRules } from "../shipping/choosing/find-choice.ts";
+import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
 import { draftOf } from "../shipping/shipments/consign-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import {
@@ -115,8 +116,8 @@ function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
 }
 
 /**
- * Opens a scanned order. Requests offers for an order that was not quoted, or whose last request
- * found no carrier. Confirms a print with an unknown outcome when its label is scanned.
+ * Opens a scanned order. Requests offers for an order that was not quoted, whose last request
+ * found no carrier, or one of whose offers is no longer valid. Confirms a print with an unknown outcome when its label is scanned.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
@@ -132,10 +133,10 @@ export function openOrder(
     throw errors.orderNotFound(
       `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`,
     );
-  // Requests offers again when a carrier was added after an order got no offers.
   const askAgain =
     row.status === "GOT_OFFERS" &&
-    hadNoCarrierToAsk(deps, row.id, shelf.read(row.organizationID).changedAt);
+    (hasStaleOffer(deps, row) ||
+      hadNoCarrierToAsk(deps, row.id, shelf.read(row.organizationID).changedAt));
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase())
     answerByScan(deps, actor, row.id, row.barcode);

@@ -32,7 +32,8 @@ export type PricedAgain = {
 
 /**
  * Prices a shipment again. The bought offer is always among the offers, at the price that was paid,
- * also when its carrier cannot be asked again.
+ * also when its carrier cannot be asked again. It comes before equal offers, so that only a change
+ * of price or time is reported.
  *
  * @param quote Asks every agreement of the organization.
  */
@@ -43,7 +44,7 @@ export function pricePast(
   { offer }: Pick<PurchaseSnapshot, "offer">,
   quote: (consignment: Consignment) => readonly PastQuotes[],
 ): PricedAgain {
-  const bought = { ...candidateOf(offer, offer.createdAt), serviceName: offer.serviceName };
+  const bought = { ...candidateOf(offer), id: "", serviceName: offer.serviceName };
   const consignment = consign(shipment, offer.createdAt);
   if (consignment === undefined) return countAsBought(bought, "NO_SIZE");
   const answers = quote(consignment);

@@ -7,14 +7,12 @@ import type { Actor } from "../../http/actor.ts";
 import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
 import { findChoice, hasRules } from "../../shipping/choosing/find-choice.ts";
 import type { FrozenRule } from "../../shipping/offers/chosen-rule.schema.ts";
-import { linesOf } from "../../shipping/offers/offer-price.ts";
-import { findAgreement } from "../../shipping/agreements/agreements.service.ts";
 import {
   currentRequestNo,
   findStoredOffer,
-  isPaidOnAccount,
   type StoredOffer,
 } from "../../shipping/offers/offers.service.ts";
+import { isPriceValid } from "../../shipping/offers/valid-offer.ts";
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import { requireMove } from "../../shipping/shipments/move-shipment.ts";
@@ -192,30 +190,6 @@ function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
     throw errors.alreadyBought("This shipment was cancelled. Clone it to send it after all.");
 }
 
-/** Returns whether the version of the agreement that gave the price is still in force. */
-function isPriceInForce(
-  { carriers, now }: Pick<FulfilmentDeps, "carriers" | "now">,
-  offer: StoredOffer,
-): boolean {
-  const version = linesOf(offer)?.version;
-  const carrier = version === undefined ? undefined : carriers.find(offer.carrierID);
-  return (
-    version === undefined ||
-    carrier?.place !== "local" ||
-    carrier.isInForce?.(version, now()) !== false
-  );
-}
-
-/**
- * Returns whether an agreement still pays its labels as when the offer was made: from the balance
- * or on account.
- */
-export function isPaidAsOffered(deps: ReadDeps, offer: StoredOffer): boolean {
-  if (offer.providerAccountID !== null) return true;
-  const agreement = findAgreement(deps.db, offer.carrierID);
-  return agreement === undefined || (agreement.onAccount === 1) === isPaidOnAccount(offer);
-}
-
 /**
  * Requires that an offer is of the last rate request and has not expired, and that its provider
  * account, if any, is linked.
@@ -238,10 +212,6 @@ function requireAcceptable(
       "The provider account of this offer is no longer linked. Ask for new offers.",
     );
   }
-  if (!isPaidAsOffered(deps, offer))
-    throw errors.offerNotFound(
-      "The payment of this carrier's agreement was changed since this offer was made. Ask for new offers.",
-    );
-  if ((offer.expiresAt !== null && offer.expiresAt <= deps.now()) || !isPriceInForce(deps, offer))
+  if (!isPriceValid(deps, offer))
     throw errors.offerNotFound("This offer is no longer valid. Ask for new offers.");
 }

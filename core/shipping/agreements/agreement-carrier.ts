@@ -18,7 +18,7 @@ import {
 import { barcodeOf } from "../carriers/barcode.schema.ts";
 import { barcodeShape } from "../carriers/barcode-range.ts";
 import { quoteService, type ServiceQuote } from "./quote-service.ts";
-import { priceInputOf } from "./price-parcel.ts";
+import { nextFuelAt, priceInputOf } from "./price-parcel.ts";
 import type { Tariff, TariffService } from "./tariff.schema.ts";
 import { isUsed } from "./used-barcodes.store.ts";
 import { zoneOf } from "./zone-of.ts";
@@ -84,6 +84,7 @@ function createAgreementCarrier(
     name,
     place: "local",
     isSample: row.isSample === 1,
+    isOnAccount: row.onAccount === 1,
     get barcodeShape() {
       const [first] = rangesOf({ db }, row);
       return first && barcodeShape(first);
@@ -172,6 +173,11 @@ function quoteServices(
   const km = roadDistance(known.geo, consignment);
   const zone = km === undefined ? undefined : zoneOf(tariff.zones, input.from, input.to, km);
   const by = { tariff, providerCode: row.providerCode, zone };
+  const fuelAt = nextFuelAt(tariff, day);
+  const endsAt =
+    fuelAt !== null && (inForce.endsAt === null || fuelAt < inForce.endsAt)
+      ? fuelAt
+      : inForce.endsAt;
   for (const service of services) {
     const named = {
       providerCode: row.providerCode,
@@ -187,7 +193,7 @@ function quoteServices(
       ineligible.push(quoted.ineligible);
       continue;
     }
-    const made = quotesOf(row, consignment, own, quoted, inForce);
+    const made = quotesOf(row, consignment, own, quoted, { ...inForce, endsAt });
     quotes.push(...made);
     if (made.length === 0)
       ineligible.push(

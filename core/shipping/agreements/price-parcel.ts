@@ -3,12 +3,14 @@
  * price, at every station and in every later version (`ENGINE_RULES`).
  */
 import { minor, shareOf, type Minor } from "../../base/money.ts";
+import { instantsOfDays } from "../../base/turkish-day.ts";
+import { instant, type Instant } from "../../base/units.ts";
 import { ineligibleBecause } from "../carriers/carrier.ts";
 import type { ConsignedParcel, ConsignedPlace, Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { extrasOf } from "./price-extras.ts";
 import type { Measured, PriceInput, PriceLine } from "./price-input.ts";
-import type { Tariff, TariffService } from "./tariff.schema.ts";
+import { MOST_MINOR, type Tariff, type TariffService } from "./tariff.schema.ts";
 
 /** A price before taxes. `freight`: its part before the extras, on which a fee may be charged. */
 export type NetPrice = {
@@ -65,11 +67,14 @@ export function priceParcel(
   if (extras === undefined) return refuse("NO_COLLECT");
   const freight = freightLines(tariff, service, base, input);
   const freightSum = sum(freight);
+  const amount = freightSum + sum(extras);
+  // Also NaN and Infinity, which a surcharge for each tiny part of a kg gives.
+  if (!(amount <= MOST_MINOR)) return refuse("NO_PRICE");
   return {
     price: {
       lines: [...freight, ...extras],
       freight: freightSum,
-      amount: minor(freightSum + sum(extras)),
+      amount: minor(amount),
       desi: measured.billed,
       billedBy: measured.billedBy,
       zone,
@@ -184,6 +189,12 @@ function freightLines(
     ["fuel", fuel],
   ];
   return lines.filter(([line, amount]) => line === kind || amount !== 0);
+}
+
+/** Finds the first instant at which the fuel surcharge changes after a day; null: none is known. */
+export function nextFuelAt({ fuel }: Pick<Tariff, "fuel">, day: string): Instant | null {
+  const next = fuel.find(({ from }) => from > day);
+  return next === undefined ? null : instant(instantsOfDays(next.from, 1).from);
 }
 
 function sum(lines: readonly PriceLine[]): number {

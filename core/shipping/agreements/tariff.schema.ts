@@ -7,6 +7,7 @@
 import { z } from "zod";
 import { quickArray } from "../../base/quick-array.ts";
 import { daySchema } from "../../base/turkish-day.ts";
+import { currentCode } from "../carriers/carrier-code.schema.ts";
 import { ENGINE_RULES, type EngineRule } from "./engine-rules.schema.ts";
 
 /** Largest price of one parcel, in minor units: 1,000,000.00. */
@@ -79,7 +80,10 @@ export type DeliveryPromise = z.infer<typeof promiseSchema>;
 
 const serviceSchema = z
   .object({
-    code: z.string().regex(/^[A-Z0-9_]{1,60}$/),
+    code: z
+      .string()
+      .regex(/^[A-Z0-9_]{1,60}$/)
+      .transform(currentCode),
     name: z.string().min(1).max(80),
     transportType: z.string().max(20),
     rating: z.number().min(0).max(5),
@@ -119,7 +123,7 @@ const serviceSchema = z
 export type TariffService = z.infer<typeof serviceSchema>;
 
 /** Codes of services that an extra applies to; absent: all. */
-const services = z.array(z.string()).max(100).optional();
+const services = z.array(z.string().transform(currentCode)).max(100).optional();
 
 const cashBandSchema = z.object({ upToMinor: z.number().int().positive(), amount });
 

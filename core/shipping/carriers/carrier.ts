@@ -220,6 +220,8 @@ export type LocalCarrier = AnyCarrier & {
    * @param version The version that the lines of the price name.
    */
   isInForce?(version: string, at: Instant): boolean;
+  /** Whether the carrier invoices labels without a provider account; absent: always the balance. */
+  readonly isOnAccount?: boolean;
   /** Buys a label inside the reserve transaction; refused with E1071 when no barcode is left. */
   buy(request: PurchaseRequest): Outcome<Bought>;
   /** Finds the agreement from which the carrier quotes, if it is in force at `at`. */

@@ -19,7 +19,7 @@ export type OrderFacts = {
   readonly source: string;
   readonly merchant: string;
   readonly cashOnDelivery: "cash" | "card" | null;
-  /** Turkish day of the choice. */
+  /** Turkish day on which the offers were made. */
   readonly today: string;
 };
 

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { isUuid } from "../../base/ids.ts";
 import { parseEnteredMoney } from "../../base/money.ts";
+import { fold } from "../../base/text.ts";
 import { currentCode } from "../carriers/carrier-code.schema.ts";
 import { namedRuleSchema } from "../offers/chosen-rule.schema.ts";
 
@@ -24,7 +25,13 @@ const amount = z
   .string()
   .refine((value) => (parseEnteredMoney(value) ?? -1) > 0, "must be an amount, like 250.00");
 const measure = z.number().min(0).max(10_000).optional();
-const names = z.array(z.string().trim().min(1).max(100)).min(1).max(MOST_VALUES).optional();
+/** A name that folds to nothing would fit every order without a name. */
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => fold(text) !== "", "must not be empty");
+const names = z.array(name).min(1).max(MOST_VALUES).optional();
 
 /** Offers that a rule means: those of a carrier, of one service, or of one provider account. */
 const ruleTargetSchema = z.discriminatedUnion("kind", [
@@ -114,9 +121,12 @@ export const newRuleSchema = z
   .meta({ id: "NewChoosingRule" });
 export type NewRule = z.output<typeof newRuleSchema>;
 
+/** Several disconnected stations may each have entered the most rules. */
+const MOST_ORDERED = 10 * MOST_RULES;
+
 /** All rules of the organization in their new order, each once. */
 export const ruleOrderSchema = z
-  .strictObject({ ids: z.array(z.string().max(100)).max(MOST_RULES) })
+  .strictObject({ ids: z.array(z.string().max(100)).max(MOST_ORDERED) })
   .meta({ id: "ChoosingRuleOrder" });
 export type RuleOrder = z.output<typeof ruleOrderSchema>;
 
@@ -140,7 +150,11 @@ export const choiceSchema = z
     rule: namedRuleSchema.nullable(),
     /** Whether the label is bought, so that the choice is as it was at the purchase. */
     isBought: z.boolean(),
-    /** Whether a scan alone buys the chosen offer: size and weight are known, and every carrier has answered. */
+    /**
+     * Whether a scan alone buys the chosen offer: the order waits and is not on hold, size and weight
+     * are known, and every carrier has answered. False for a return, and while only a newer
+     * Packbench can read one of the rules.
+     */
     buysAtOnce: z.boolean(),
     /** Offers that no rule may choose; a person still may. */
     excluded: z.array(z.object({ offerID: z.uuid(), rule: namedRuleSchema })),

@@ -25,7 +25,10 @@ export function listAll(deps: NameDeps, { organizationID }: Actor): Rule[] {
 }
 
 /** Lists the stored rules of an organization in their order. */
-export function listStored({ db }: Pick<NameDeps, "db">, organizationID: string): RuleRow[] {
+export function listStored(
+  { db }: Pick<NameDeps, "db">,
+  organizationID: string,
+): readonly RuleRow[] {
   return listRules(db, organizationID);
 }
 

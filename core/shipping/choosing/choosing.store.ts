@@ -31,18 +31,31 @@ type StoredRule = Omit<RuleRow, "conditions" | "action"> & {
  * Lists an organization's rules in their order, from the read cache: do not change the rows. Leaves
  * out a rule that only a newer Packbench can read.
  */
-export function listRules(db: CachedDb, organizationID: string): RuleRow[] {
-  return cachedRead(db, ["choosing_rules"], `choosing rules of ${organizationID}`, () =>
-    db
+export function listRules(db: CachedDb, organizationID: string): readonly RuleRow[] {
+  return readRules(db, organizationID).rules;
+}
+
+/** Returns whether some of an organization's rules can be read only by a newer Packbench. */
+export function hasUnreadRules(db: CachedDb, organizationID: string): boolean {
+  const { rules, stored } = readRules(db, organizationID);
+  return rules.length < stored;
+}
+
+function readRules(
+  db: CachedDb,
+  organizationID: string,
+): { readonly rules: readonly RuleRow[]; readonly stored: number } {
+  return cachedRead(db, ["choosing_rules"], `choosing rules of ${organizationID}`, () => {
+    const stored = db
       .sql<StoredRule>(
         `SELECT id, created_at, updated_at, organization_id, conditions, action, buy_up_to_minor, position
            FROM choosing_rules
           WHERE organization_id = ? AND is_active = 1
           ORDER BY position, created_at, id`,
       )
-      .all(organizationID)
-      .flatMap(parsed),
-  );
+      .all(organizationID);
+    return { rules: stored.flatMap(parsed), stored: stored.length };
+  });
 }
 
 function parsed({ conditions, action, ...row }: StoredRule): RuleRow[] {

@@ -11,15 +11,16 @@ import {
   isQuoted,
   type StoredOffer,
 } from "../offers/offers.service.ts";
+import { isPriceValid } from "../offers/valid-offer.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
 import type { Consigned } from "../shipments/shipment-draft.ts";
 import { draftOf } from "../shipments/consign-shipment.ts";
-import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { readPurchase } from "../shipments/stored-snapshot.ts";
 import { chooseOffer, type Candidate, type OrderFacts } from "./choose-offer.ts";
 import type { NamedRule } from "../offers/chosen-rule.schema.ts";
 import type { OfferChoice } from "./choosing.schema.ts";
-import { listRules, type RuleRow } from "./choosing.store.ts";
+import { hasUnreadRules, listRules, type RuleRow } from "./choosing.store.ts";
 import { wordsOf, type NameDeps } from "./rule-names.ts";
 
 type ChoiceDeps = NameDeps & Pick<ShippingDeps, "calendar">;
@@ -44,7 +45,11 @@ export function choiceOf(deps: ChoiceDeps, actor: Actor, shipmentID: string): Of
       excluded: [],
     };
   const { offer: _, ...choice } = findChoice(deps, draftOf(deps, row));
-  return { ...choice, isBought: false };
+  return { ...choice, buysAtOnce: choice.buysAtOnce && mayBeBought(row), isBought: false };
+}
+
+function mayBeBought({ status, holdReason }: ShipmentRow): boolean {
+  return holdReason === "" && (status === "CREATED" || status === "GOT_OFFERS");
 }
 
 /** Returns whether an organization has rules; without rules the cheapest offer is chosen. */
@@ -53,16 +58,14 @@ export function hasRules({ db }: Pick<NameDeps, "db">, organizationID: string): 
 }
 
 /**
- * Chooses one of a shipment's current offers. Expired offers are not chosen.
+ * Chooses one of a shipment's current offers. Offers that are no longer valid are not chosen.
  *
  * @param shipment The shipment as stored.
  */
 export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
   const { id, organizationID } = shipment.columns;
-  const now = deps.now();
   const offers = listCurrentOffers(deps, id).filter(
-    ({ parentOfferID, expiresAt }) =>
-      parentOfferID === null && (expiresAt === null || expiresAt > now),
+    (offer) => offer.parentOfferID === null && isPriceValid(deps, offer),
   );
   const rules = listRules(deps.db, organizationID);
   if (rules.length === 0) {
@@ -72,8 +75,8 @@ export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
   const { chosen, rule, excluded } = chooseOffer(
     deps.calendar,
     rules,
-    factsOf(shipment, now),
-    offers.map((offer) => candidateOf(offer, now)),
+    factsOf(shipment, offers[0]?.createdAt ?? deps.now()),
+    offers.map(candidateOf),
   );
   const named = (row: RuleRow): NamedRule => ({ id: row.id, words: wordsOf(deps, row) });
   return {
@@ -83,6 +86,9 @@ export function findChoice(deps: ChoiceDeps, shipment: Consigned): Choice {
     buysAtOnce:
       chosen !== undefined &&
       isWithinLimit(rule, chosen) &&
+      // A rule that this version cannot read may forbid the offer, or choose another one.
+      !hasUnreadRules(deps.db, organizationID) &&
+      shipment.columns.isReturn === 0 &&
       isMeasured(shipment) &&
       isQuoted(deps, id) &&
       isReal(
@@ -115,7 +121,8 @@ function isReal(
 /**
  * Reads the facts on which rules depend.
  *
- * @param at Instant of the choice.
+ * @param at Time of the offers, from which their promised days count. Counted from a later day, a
+ *   promise that has passed meanwhile would fit every limit of days.
  */
 export function factsOf(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
@@ -135,8 +142,9 @@ export function factsOf(
 }
 
 /** Converts a stored offer; one without a promised day gets the day that its hours lead to. */
-export function candidateOf(offer: StoredOffer, at: string): Candidate {
+export function candidateOf(offer: StoredOffer): Candidate {
   const { id, providerCode, providerServiceCode, providerAccountID, estimatedHours } = offer;
+  const { createdAt, promisedOn } = offer;
   return {
     id,
     providerCode,
@@ -144,7 +152,7 @@ export function candidateOf(offer: StoredOffer, at: string): Candidate {
     providerAccountID,
     cost: offer.totalMinor + recipientPays(offer),
     estimatedHours,
-    promisedOn: offer.promisedOn === "" ? dayAfter(at, estimatedHours) : offer.promisedOn,
+    promisedOn: promisedOn === "" ? dayAfter(createdAt, estimatedHours) : promisedOn,
   };
 }
 

@@ -6,6 +6,7 @@
 import type { Carrier, NamedService, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
+import { daySchema, instantsOfDays } from "../../base/turkish-day.ts";
 import { ineligibleBecause, type Outcome } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
@@ -231,11 +232,26 @@ function offersOf(
         parentOfferID: parent.id,
         scheduleDate,
         promisedOn: parent.promisedOn === "" ? "" : scheduleDate,
+        expiresAt: earlier(parent.expiresAt, beginOf(scheduleDate, parent.createdAt)),
         ...priceColumns(appointment),
       });
     }
   }
   return rows;
+}
+
+/**
+ * Finds the first instant of an appointment's day; null when a remote carrier names no day, or
+ * offers the day on which it answers.
+ */
+function beginOf(day: string, now: string): string | null {
+  if (!daySchema.safeParse(day).success) return null;
+  const { from } = instantsOfDays(day, 1);
+  return from > now ? from : null;
+}
+
+function earlier(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b < a) ? b : a;
 }
 
 function priceColumns({ price, lines }: Pick<Quote, "price" | "lines">) {

@@ -1,5 +1,6 @@
 /** Reads the values of the lines above a price list; each value is right, or one problem. */
 import { parseMoney } from "../../../base/money.ts";
+import { currentCode } from "../../carriers/carrier-code.schema.ts";
 import { namesOf } from "../../../base/objects.ts";
 import { fold } from "../../../base/text.ts";
 import { daySchema } from "../../../base/turkish-day.ts";
@@ -143,7 +144,7 @@ export function readBarcode(cell: Cell): Reading<{ prefix: string; digits: strin
 /** Reads the code of a service. */
 export function readServiceCode(cell: Cell): Reading<string> {
   const value = cell.text.toUpperCase();
-  return /^[A-Z0-9_]{1,60}$/.test(value) ? { value } : fault("headCode", cell);
+  return /^[A-Z0-9_]{1,60}$/.test(value) ? { value: currentCode(value) } : fault("headCode", cell);
 }
 
 /** Reads an address of the web. */

@@ -162,4 +162,12 @@ describe("a dry run", () => {
       ).code,
     ]).toEqual(["E1085", "E1085"]);
   });
+
+  it("counts no change where another agreement has the same price and day as the purchase", async () => {
+    agreement("ESIT", 14_000, 0, 2);
+    const { offers } = await shipmentWithOffers(s, { order: { orderNumber: "A-3" } });
+    await buy(offers?.list.find(({ providerCode }) => providerCode === "HIZLI")?.id);
+    const { data } = await run({ rules: [fastest] });
+    expect(data.changes.filter(({ orderNumber }) => orderNumber === "A-3")).toEqual([]);
+  });
 });

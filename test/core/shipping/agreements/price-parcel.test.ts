@@ -314,6 +314,15 @@ describe("what is refused", () => {
   it.each([
     ["CITY_NOT_SERVED", { zone: undefined }],
     ["CITY_NOT_SERVED", { service: { toProvinces: ["06"] } }],
+    // A surcharge for each started part of a kg so small that the price has no number.
+    [
+      "NO_PRICE",
+      {
+        tariff: {
+          extras: [{ kind: "heavy", measure: "kg", over: 0, per: 5e-324, amount: 1 }],
+        },
+      },
+    ],
     ["CITY_NOT_SERVED", { service: { notServed: { provinces: ["34"], districtIDs: [] } } }],
     ["DISTRICT_NOT_SERVED", { service: { notServed: { provinces: [], districtIDs: [1] } } }],
     [

@@ -1,10 +1,12 @@
 import { beforeAll, afterAll, describe, expect, it } from "vitest";
 import { priced } from "../../../helpers/priced.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
+import type { AgreementView } from "../../../../core/shipping/agreements/agreements.schema.ts";
 import type { ProviderAccount } from "../../../../core/shipping/accounts/accounts.schema.ts";
 import { done, type LocalCarrier } from "../../../../core/shipping/carriers/carrier.ts";
 import { currentCode } from "../../../../core/shipping/carriers/carrier-code.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { plainService, TARIFF_INPUT } from "../../../helpers/agreements.ts";
 import {
   lastingStation,
   parcel,
@@ -133,6 +135,23 @@ describe("a program that sends the older code MNG", () => {
       password: "secret",
     });
     expect([status, body.data.providerCode, body.data.name]).toEqual([201, "DHL", "DHL eCommerce"]);
+  });
+
+  it("enters a price list whose service can be bought and named by rules with both codes", async () => {
+    const { data } = await s.desk<AgreementView>("POST", "/station/agreements", {
+      providerCode: "MNG",
+      name: "DHL",
+    });
+    const version = await s.desk<AgreementView>("POST", `/station/agreements/${data.id}/versions`, {
+      tariff: { ...TARIFF_INPUT, services: [plainService({ code: "MNG_STANDART" })] },
+      validFrom: "2026-11-21",
+    });
+    const target = { kind: "service", code: "MNG_STANDART" };
+    const rule = await s.desk("POST", "/station/rules", { action: { choose: "never", target } });
+    expect([version.data.versions[0]?.services[0]?.code, rule.status]).toEqual([
+      "DHL_STANDART",
+      201,
+    ]);
   });
 
   it("buys a free test label in test mode, as with any service code", async () => {

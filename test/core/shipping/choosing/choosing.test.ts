@@ -1,7 +1,11 @@
 /** Rules over HTTP, and the same choice in Pack, for many orders, for programs and in a purchase. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
-import type { OfferChoice, Rule } from "../../../../core/shipping/choosing/choosing.schema.ts";
+import {
+  MOST_RULES,
+  type OfferChoice,
+  type Rule,
+} from "../../../../core/shipping/choosing/choosing.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder, PurchasePlan } from "../../../../core/station/station.schema.ts";
 import { addAgreement, plainService } from "../../../helpers/agreements.ts";
@@ -120,9 +124,26 @@ describe("rules of an organization", () => {
       "E1085",
     ],
     ["an unknown way to choose", { action: { choose: "best" } }, "E1085"],
+    [
+      "a name of nothing but an accent, which would fit every order without a source",
+      { conditions: { sources: ["\u0301"] }, action: { choose: "cheapest" } },
+      "E1085",
+    ],
     ["a field that rules do not have", { action: { choose: "cheapest" }, when: {} }, "E1085"],
   ])("refuse %s, and save nothing", async (_, rule, code) => {
     expect([(await addRule(rule)).code, await listRules()]).toEqual([code, []]);
+  });
+
+  it("can be put in another order when disconnected stations have entered more than the most rules", async () => {
+    for (let i = 0; i < MOST_RULES; i += 1) await addRule({ action: { choose: "cheapest" } });
+    change(
+      s,
+      `INSERT INTO choosing_rules (id, created_at, updated_at, organization_id, conditions, action, position, is_active, stamp)
+       SELECT id || 'x', created_at, updated_at, organization_id, conditions, action, position, 1, stamp FROM choosing_rules WHERE position = 1`,
+    );
+    const ids = (await listRules()).map(({ id }) => id).toReversed();
+    await s.desk("PUT", "/station/rules", { ids });
+    expect((await listRules()).map(({ id }) => id)).toEqual(ids);
   });
 
   it("refuse an order that names an unknown rule or one twice", async () => {
@@ -268,6 +289,17 @@ describe("the choice by rules", () => {
     ]);
   });
 
+  it("counts days from the day of the offers, also when the label is bought on a later day", async () => {
+    await addRule({ action: { choose: "cheapestWithin", days: 1 } });
+    const shipment = await shipmentWithOffers(s);
+    const chosen = async () => serviceOf(shipment, (await choice(shipment.id)).offerID);
+    const onSaturday = await chosen();
+    s.clock.nowMs += 5 * 86_400_000;
+    const onThursday = await chosen();
+    s.clock.nowMs -= 5 * 86_400_000;
+    expect([onSaturday, onThursday]).toEqual(["HIZLI_STANDART", "HIZLI_STANDART"]);
+  });
+
   it("by order: province, source and cash on delivery decide which rule is tried", async () => {
     await addRule({ conditions: { provinces: ["06"] }, action: { choose: "fastest" } });
     await addRule({
@@ -312,6 +344,37 @@ describe("a rule that buys at once", () => {
     expect((JSON.parse(purchase) as { rule: unknown }).rule).toMatchObject({
       atOnce: true,
       words: { en: "Cheapest; buys at once up to 98.26 TL" },
+    });
+  });
+
+  it("buys no return, no order on hold and no cancelled order at once", async () => {
+    await addRule(rule("500"));
+    const [bought, held, ended] = [
+      await shipmentWithOffers(s),
+      await shipmentWithOffers(s),
+      await shipmentWithOffers(s),
+    ];
+    await buy(bought.offers?.cheapest?.id);
+    const { data: back } = await s.desk<Shipment>("POST", `/shipments/${bought.id}`, {
+      isReturn: true,
+    });
+    await s.desk("PUT", `/station/shipments/${held.id}/hold`, { reason: "OUT_OF_STOCK" });
+    await s.desk("DELETE", `/shipments/${ended.id}`);
+    const choices = [await choice(back.id), await choice(held.id), await choice(ended.id)];
+    expect([
+      choices.map(({ buysAtOnce }) => buysAtOnce),
+      (await buy(choices[0]?.offerID, { atOnce: true })).code,
+    ]).toEqual([[false, false, false], "E2174"]);
+  });
+
+  it("buys nothing at once while only a newer Packbench can read one of the rules", async () => {
+    await addRule(rule("500"));
+    await addRule(rule("500"));
+    change(s, `UPDATE choosing_rules SET action = '{"choose":"greenest"}' WHERE position = 2`);
+    const shipment = await shipmentWithOffers(s);
+    expect(await choice(shipment.id)).toMatchObject({
+      offerID: shipment.offers?.cheapest?.id,
+      buysAtOnce: false,
     });
   });
 

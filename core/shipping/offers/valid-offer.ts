@@ -1,0 +1,50 @@
+/** Decides whether a stored offer can still be bought at its price. */
+import { isAccountActive } from "../accounts/accounts.service.ts";
+import type { ShippingDeps } from "../deps.ts";
+import { linesOf } from "./offer-price.ts";
+import { isPaidOnAccount, listCurrentOffers, type StoredOffer } from "./offers.service.ts";
+import { carriersFor } from "./quote-shipment.ts";
+
+type PriceDeps = Pick<ShippingDeps, "now" | "carriers">;
+type Subject = {
+  readonly id: string;
+  readonly organizationID: string;
+  /** 1: a test shipment. */
+  readonly test: number;
+};
+
+/**
+ * Returns whether an offer has not expired, the version of the agreement that gave its price is
+ * still in force, and the agreement still pays its labels in the same way. A version that was
+ * entered after the offer may have replaced it.
+ */
+export function isPriceValid({ now, carriers }: PriceDeps, offer: StoredOffer): boolean {
+  if (offer.expiresAt !== null && offer.expiresAt <= now()) return false;
+  const carrier = carriers.find(offer.carrierID);
+  if (carrier?.place !== "local") return true;
+  const { isOnAccount } = carrier;
+  if (offer.providerAccountID === null && isOnAccount !== undefined)
+    if (isOnAccount !== isPaidOnAccount(offer)) return false;
+  const version = linesOf(offer)?.version;
+  return version === undefined || carrier.isInForce?.(version, now()) !== false;
+}
+
+/**
+ * Returns whether one of a shipment's current offers is no longer valid, or its carrier or account
+ * is no longer active. The sample carriers are no longer active after real carriers were added.
+ */
+export function hasStaleOffer(
+  deps: PriceDeps & Pick<ShippingDeps, "db">,
+  { id, organizationID, test }: Subject,
+): boolean {
+  const asked = new Set(
+    carriersFor(deps, { organizationID, test: test === 1 }).map((carrier) => carrier.id),
+  );
+  return listCurrentOffers(deps, id).some(
+    (offer) =>
+      !isPriceValid(deps, offer) ||
+      !asked.has(offer.carrierID) ||
+      (offer.providerAccountID !== null &&
+        !isAccountActive(deps, organizationID, offer.providerAccountID)),
+  );
+}
