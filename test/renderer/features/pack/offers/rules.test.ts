@@ -70,6 +70,7 @@ describe("a rule that buys at once", () => {
 
   it("still buys after the last item is scanned, after later offers, and after the missing weight is entered", () => {
     const measured: PackEvent[] = [{ type: "measured", measures: {} as never }, open(chosen())];
+    const loading = shipment({ offers: { ...offers([], DEAR), percentageCompleted: 50 } });
     const weightless = chosen(
       { buysAtOnce: false },
       { shipment: shipment({ weight: "0", offers: offers([], CHEAP) }) },
@@ -84,7 +85,7 @@ describe("a rule that buys at once", () => {
         ),
         after(
           scan,
-          open(chosen({ buysAtOnce: false })),
+          open(chosen({ buysAtOnce: false }, { shipment: loading })),
           { type: "refreshed", parcel: chosen() },
           AT_ONCE,
         ),
@@ -103,7 +104,15 @@ describe("a rule that buys at once", () => {
       [scan, open(chosen()), { type: "chose", offerID: "dear" }],
     ],
     ["an order on hold", [scan, open(chosen({}, { holdReason: "OTHER" }))]],
+    [
+      "an order that is released from its hold after the scan",
+      [scan, open(chosen({}, { holdReason: "OTHER" })), { type: "refreshed", parcel: chosen() }],
+    ],
     ["an order that the core does not buy at once", [scan, open(chosen({ buysAtOnce: false }))]],
+    [
+      "an order that rules buy at once only after a change of the rules",
+      [scan, open(chosen({ buysAtOnce: false })), { type: "refreshed", parcel: chosen() }],
+    ],
     ["an order that was left to a person once", [scan, open(chosen()), { type: "confirmFirst" }]],
     [
       "an order whose purchase has failed",
