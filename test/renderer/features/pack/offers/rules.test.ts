@@ -6,7 +6,9 @@ import {
   type PackStep,
   type Parcel,
 } from "../../../../../renderer/features/pack/pack-step.ts";
+import { OffersTable } from "../../../../../renderer/features/pack/offers/OffersTable.tsx";
 import { CHEAP, DEAR, offers, parcel, shipment } from "../../../fixtures.ts";
+import { markupOf, textOf } from "../../../render.ts";
 
 const rule = { id: "r", words: { en: "Fastest", tr: "En hızlı" } };
 /** The order as the core opens it: a rule chooses the dear offer. */
@@ -57,6 +59,18 @@ describe("an order whose offer rules choose", () => {
       ),
     ]).toMatchObject([{ offerID: "cheap", lost: null }, { offerID: "dear" }]);
   });
+});
+
+it("the table of offers says which offer a rule excludes", () => {
+  const excluded = [{ offerID: "cheap", rule }];
+  const table = textOf(
+    markupOf(
+      OffersTable,
+      { parcel: chosen({ excluded }), offerID: "dear", fixed: false },
+      { sortedBy: "price", isDescending: false },
+    ),
+  );
+  expect(table.match(/excluded by a rule: Fastest/g)).toHaveLength(1);
 });
 
 describe("a rule that buys at once", () => {
