@@ -52,8 +52,10 @@ export function takeCode(code: string, isScan = false): void {
     isAnswer
   )
     return;
+  // In another view a person may scan to look an order up, so that no rule buys it.
+  const isPacking = useStore.getState().view === HOME_VIEW;
   useStore.getState().showView(HOME_VIEW);
-  HOME.takeCode(code, isScan);
+  HOME.takeCode(code, isScan && isPacking);
 }
 
 /** Offers the code to the open section of Settings, or to the section that opens for it. */

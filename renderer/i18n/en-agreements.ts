@@ -59,7 +59,9 @@ export const enAgreements = {
   offers: {
     label: "Offers are made",
     all: "For every order",
-    account: "Only with an account",
+    account: "With your account",
+    accountHint:
+      "Only for orders that one of your accounts with this carrier serves: Settings → Carriers.",
   },
   load: "Load prices",
   change: "Change prices by hand",

@@ -149,5 +149,7 @@ export const enPrices = {
   to: "To",
   before: "Now",
   after: "New",
+  noPrice:
+    "–: the list has no price for this parcel, which is too heavy or farther away than its last zone.",
   nothingSaved: "Nothing is saved yet. Prices that were taken over are never changed later.",
 } as const;

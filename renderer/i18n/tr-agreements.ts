@@ -62,7 +62,9 @@ export const trAgreements: WordsOf<typeof enAgreements> = {
   offers: {
     label: "Teklif verilir",
     all: "Her siparişe",
-    account: "Yalnızca hesapla",
+    account: "Firma hesabınızla",
+    accountHint:
+      "Yalnızca bu firmadaki bir hesabınızın kapsadığı siparişlere: Ayarlar → Kargo firmaları.",
   },
   load: "Fiyat yükle",
   change: "Fiyatları elle değiştir",

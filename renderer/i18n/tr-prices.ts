@@ -152,5 +152,7 @@ export const trPrices: WordsOf<typeof enPrices> = {
   to: "Varış",
   before: "Şimdi",
   after: "Yeni",
+  noPrice:
+    "–: listede bu gönderi için fiyat yok; gönderi çok ağır veya son bölgeden daha uzağa gidiyor.",
   nothingSaved: "Henüz hiçbir şey kaydedilmedi. Uygulanan fiyatlar sonradan değiştirilmez.",
 };

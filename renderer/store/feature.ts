@@ -182,7 +182,7 @@ export type Home<State, Command extends NamedCommand> = {
   readonly openOrderOf: (state: State) => OpenOrder;
   /** Names the content on which keys and presses act; changes only when that content does. */
   readonly shows: (state: State) => readonly string[];
-  /** @param isScan Whether the scanner sent the code. */
+  /** @param isScan Whether the scanner sent the code while the home view was open. */
   readonly takeCode: (code: string, isScan: boolean) => void;
   /**
    * Opens the shipment with this number without a scan: the number counts neither as an item nor as

@@ -8,7 +8,15 @@ import { expect, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { AgreementView } from "../../core/shipping/agreements/agreements.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, goToSection, openSection, scan, tabTo, typeText } from "../helpers/desk-keys.ts";
+import {
+  ask,
+  goToSection,
+  openSection,
+  scan,
+  settle,
+  tabTo,
+  typeText,
+} from "../helpers/desk-keys.ts";
 import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import type { DeskWindow } from "../helpers/window.ts";
@@ -87,12 +95,15 @@ test("a price list is loaded by keyboard, and Pack offers its prices", async () 
     const { id } = await enterUps(page);
     await openLoading(page, desk, LIST);
     await expect(page.getByTestId("price-file")).toContainText("2 rows of prices");
-    await tabTo(page, "textbox", "Name of the service");
+    await expect(page.getByRole("textbox", { name: "Name of the service" })).toBeFocused();
     expect(await faultsOf(page)).toEqual([]);
     await press(page, "Enter");
+    // Does not leave the step that the Enter before has opened.
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("combobox", { name: "Column “1-200 km”" })).toHaveValue("km");
     expect(await faultsOf(page)).toEqual([]);
-    await tabTo(page, "button", "Next");
+    // The heading has the focus, and Enter goes on.
+    await settle(page);
     await press(page, "Enter");
     await expect(page.getByTestId("prices-fuel")).toBeVisible();
     await page.getByTestId("prices-fuel").locator("summary").focus();
@@ -105,9 +116,11 @@ test("a price list is loaded by keyboard, and Pack offers its prices", async () 
     await press(page, "Enter");
     await expect(page.getByTestId("price-preview")).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
+    await expect(page.getByTestId("price-step")).not.toContainText("no price for this parcel");
     await page.getByRole("button", { name: /^Take over/ }).focus();
     await press(page, "Enter");
     await expect(page.getByTestId("agreement-panel")).toContainText("In force");
+    await expect(page.getByRole("grid")).toBeFocused();
     const entered = await ask<AgreementView[]>(page, "GET", "/station/agreements");
     expect(entered.find((one) => one.id === id)?.versions).toMatchObject([
       { state: "inForce", services: [{ code: "UPS_STANDART", name: "UPS Standart" }] },

@@ -14,11 +14,11 @@ const PARCEL = {
   weight: 1,
 };
 
-test("with a printer ready, a scan buys and prints without a key; a typed number and a printer without paper leave Enter to the packer", async () => {
+test("with a printer ready, a scan buys and prints without a key; a typed number, another view and a printer without paper leave Enter to the packer", async () => {
   await withWindow(async (page) => {
     await ask(page, "POST", "/station/rules", RULE);
     // A scan buys no label at a sample price, so these are parcels of the test carrier.
-    for (const orderNumber of ["RULE-0001", "RULE-0002", "RULE-0003", "RULE-0004"])
+    for (const orderNumber of ["RULE-0001", "RULE-0002", "RULE-0003", "RULE-0004", "RULE-0005"])
       await ask(page, "POST", "/shipments", { ...PARCEL, order: { orderNumber } });
     await withZebra(page, async (printer) => {
       await expect(page.getByText("Zebra: ready")).toBeVisible();
@@ -36,6 +36,12 @@ test("with a printer ready, a scan buys and prints without a key; a typed number
       await expect(page.getByTestId("offer-list")).toContainText(
         "Rule: Cheapest within 30 business days",
       );
+      await page.keyboard.press("Escape");
+
+      await page.keyboard.press("Control+3");
+      await expect(page.getByRole("grid")).toBeFocused();
+      await scan(page, "RULE-0005");
+      await step(page, "offers");
       await page.keyboard.press("Escape");
 
       printer.setBehaviour({ mode: "paper out" });

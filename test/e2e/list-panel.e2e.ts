@@ -162,6 +162,14 @@ test("the panel is closed and shown again, and in a narrow window covers the lis
   await settle(page);
   await page.keyboard.press("Enter");
   await expect(panel(page)).toBeFocused();
+  await resize(shared, { width: 1024, height: 700, zoom: 2 });
+  // A larger type makes the panel longer than the window, some time after the call.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("End");
+      return panel(page).evaluate((it) => it.lastElementChild?.scrollTop);
+    })
+    .toBeGreaterThan(0);
   await page.keyboard.press("Escape");
   await expect(panel(page)).toBeHidden();
   await expect(grid(page)).toBeFocused();

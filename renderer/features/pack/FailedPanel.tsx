@@ -29,7 +29,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
   const { during, failure, code, from, parcel } = pack;
-  const next = usePack((store) => store.queue[0]);
+  const next = usePack((store) => store.queue[0]?.code);
   const approving = useSettledPress(approve);
   const mayApprove = usePack(
     ({ desk }) =>

@@ -9,7 +9,7 @@
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
-import { atOnce, buysAtOnce, scanOf, withScan } from "./offers/buy-at-once.ts";
+import { atOnce, buysAtOnce, scanAfterChange, scanOf, withScan } from "./offers/buy-at-once.ts";
 import { findOffer } from "./offers/chosen-offer.ts";
 import { askForMissingWeight, labelScanned, sameShipment, stepFor } from "./opened-step.ts";
 import {
@@ -117,7 +117,9 @@ function refreshed(now: PackStep, parcel: Parcel): PackStep {
   if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
   // If another station or a program has bought or cancelled the order meanwhile, its offers can no
   // longer be bought.
-  return now.step === "offers" ? withScan(stepFor(parcel, now), now) : stepFor(parcel, null);
+  return now.step === "offers"
+    ? withScan(stepFor(parcel, now), scanAfterChange(now))
+    : stepFor(parcel, null);
 }
 
 function ticked(

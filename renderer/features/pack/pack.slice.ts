@@ -25,7 +25,7 @@ import {
   type PackStep,
   type Parcel,
 } from "./pack-step.ts";
-import { nextQueued } from "./scan/scan-queue.ts";
+import { nextQueued, type QueuedCode } from "./scan/scan-queue.ts";
 
 /** A bought label, with the facts shown to the packer. */
 export type Bought = {
@@ -49,8 +49,8 @@ export type LastResult = Bought & {
 
 export type PackSlice = {
   readonly pack: PackStep;
-  /** Codes scanned while a purchase runs or its failure is shown; opened later in this order. */
-  readonly queue: readonly string[];
+  /** Codes that came while a purchase runs or its failure is shown; opened later in this order. */
+  readonly queue: readonly QueuedCode[];
   readonly last: LastResult | null;
   readonly templates: readonly ParcelTemplate[];
   dispatchPack(event: PackEvent): void;

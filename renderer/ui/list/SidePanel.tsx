@@ -8,6 +8,7 @@ import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keepTabIn } from "./keep-tab-in.ts";
 import { followNarrow, isNarrow } from "./narrow.ts";
+import { scrollByKey } from "./scroll-by-key.ts";
 import styles from "./SidePanel.module.css";
 
 type SidePanelProps = {
@@ -50,7 +51,10 @@ export function SidePanel({
   return (
     <aside
       ref={panel}
-      onKeyDown={isCovering ? keepTabIn : undefined}
+      onKeyDown={(event) => {
+        if (isCovering) keepTabIn(event);
+        scrollByKey(event, body.current);
+      }}
       onFocus={() => (isInside.current = true)}
       onBlur={({ relatedTarget }) => {
         if (relatedTarget !== null && panel.current?.contains(relatedTarget) !== true)

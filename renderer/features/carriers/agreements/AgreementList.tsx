@@ -36,6 +36,7 @@ export function AgreementList({ agreements, open, failure, onChanged }: ListProp
   const { isIn, setIn, leave } = useInPanel();
   const isNarrow = useIsNarrow();
   const inHand = agreements.find(({ id }) => id === handID) ?? agreements[0];
+  useEffect(focusIfLost, []);
   if (agreements.length === 0) return <NoAgreements open={open} />;
   return (
     <div className={styles["whole"]} data-testid="agreements">
@@ -77,6 +78,14 @@ export function AgreementList({ agreements, open, failure, onChanged }: ListProp
       </div>
     </div>
   );
+}
+
+/** Focuses the list, or the command of an empty section, when the page that was left had the focus. */
+function focusIfLost(): void {
+  if (document.activeElement !== document.body) return;
+  const section = document.querySelector('[data-testid="agreements"]');
+  const part = section?.querySelector('[role="grid"]') ?? section?.querySelector("button");
+  if (part instanceof HTMLElement) part.focus();
 }
 
 type InPanel = {

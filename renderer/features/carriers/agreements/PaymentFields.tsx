@@ -52,6 +52,7 @@ export function PaymentFields({ typed, onChange, isLimitWrong }: PaymentFieldsPr
           { value: "account", words: t("agreements.offers.account") },
         ]}
         onChange={(offers) => onChange({ offers })}
+        {...(typed.offers === "account" ? { hint: t("agreements.offers.accountHint") } : {})}
       />
     </>
   );

@@ -1,4 +1,5 @@
 /** First step of loading prices: the file, what its prices include, and the service that they are for. */
+import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { getPriceListTemplate } from "../../../../core/shipping/agreements/agreements.api.ts";
 import { saveFile } from "../../../lib/bridge.ts";
@@ -6,6 +7,7 @@ import { ActFailure } from "../../../ui/ActForm.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { SaveFileButton } from "../../../ui/SaveFileButton.tsx";
+import type { Act } from "../../../ui/use-act.ts";
 import { ColumnFields } from "./ColumnFields.tsx";
 import { DayFields, DesiFields } from "./DayFields.tsx";
 import { FileNotes } from "./FileNotes.tsx";
@@ -25,12 +27,13 @@ type FileStepProps = {
 export function FileStep({ agreementID, read }: FileStepProps) {
   const { t, i18n } = useTranslation();
   const reading = useReadFile(agreementID);
+  const fields = useFieldsAfterFile(reading.act);
   const language = i18n.language === "tr" ? "tr" : "en";
   return (
     <>
       <p>{t("prices.fileLead")}</p>
       <Included reading={reading} />
-      <div className={styles["choose"]}>
+      <div className={styles["choose"]} data-chooses-file="">
         <Button
           rank={read === null ? "primary" : "secondary"}
           disabled={reading.act.state.step === "running"}
@@ -68,7 +71,7 @@ export function FileStep({ agreementID, read }: FileStepProps) {
           onMap={(mapping) => reading.again({ mapping: JSON.stringify(mapping) })}
         />
       ) : null}
-      {read?.step === "loaded" ? <Services read={read} /> : null}
+      {read?.step === "loaded" ? <Services read={read} fieldsRef={fields} /> : null}
     </>
   );
 }
@@ -118,11 +121,29 @@ function Outcome({ read }: { readonly read: ReadFile }) {
   );
 }
 
+/**
+ * Moves the focus to the first field when a file was read: on the command that chose the file, Enter
+ * would choose a file again instead of going on.
+ */
+function useFieldsAfterFile({ state }: Act): RefObject<HTMLDivElement | null> {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isOnCommand = document.activeElement?.matches("[data-chooses-file] *") === true;
+    if (state.step === "done" && isOnCommand) fields.current?.querySelector("input")?.focus();
+  }, [state]);
+  return fields;
+}
+
+type ServicesProps = {
+  readonly read: ReadFile;
+  readonly fieldsRef: RefObject<HTMLDivElement | null>;
+};
+
 /** The services that the prices are for, the days on which they are valid, and how desi count. */
-function Services({ read }: { readonly read: ReadFile }) {
+function Services({ read, fieldsRef }: ServicesProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles["fields"]}>
+    <div ref={fieldsRef} className={styles["fields"]}>
       {read.services.map((service, i) => (
         <div key={`${i} ${service.name}`} className={styles["pairOf"]}>
           <PriceField

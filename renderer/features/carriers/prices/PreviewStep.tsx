@@ -43,8 +43,16 @@ export function PreviewStep({ agreementID, version }: PreviewStepProps) {
       )}
       {removed.length === 0 ? null : <p>{t("prices.removed", { names: removed.join(", ") })}</p>}
       <Parcels preview={value} />
+      {isWhole(value) ? null : <p>{t("prices.noPrice")}</p>}
       <p>{t("prices.nothingSaved")}</p>
     </>
+  );
+}
+
+/** Returns whether the new prices have a price for each parcel. */
+function isWhole({ parcels }: VersionPreview): boolean {
+  return parcels.every(({ prices }) =>
+    prices.every(({ after }) => (after?.totalAmount ?? null) !== null),
   );
 }
 

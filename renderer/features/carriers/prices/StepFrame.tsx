@@ -1,7 +1,8 @@
 /** Frame of a step of loading prices: which step it is, its form, and the commands. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import formStyles from "../../../ui/ActForm.module.css";
+import { SETTLE_MS } from "../../../store/settled.ts";
 import { Button } from "../../../ui/Button.tsx";
 import styles from "./Prices.module.css";
 
@@ -18,19 +19,29 @@ type StepFrameProps = {
   readonly children: ReactNode;
 };
 
-/** Shows the step. Its heading takes the focus when the step opens. */
+/**
+ * Shows the step. Its heading takes the focus when the step opens, and Enter on the heading goes
+ * on, but not at once: a second Enter must not leave a step that nobody has read.
+ */
 export function StepFrame(props: StepFrameProps) {
   const { title, steps, at, next, isBusy = false, onNext, onBack, children } = props;
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const openedAt = useRef(0);
   useEffect(() => {
+    openedAt.current = performance.now();
     // A step may give the focus to its main command.
     const isInside = form.current?.contains(document.activeElement) === true;
     if (!isInside || document.activeElement?.matches("[data-stays] *") === true)
       heading.current?.focus();
     heading.current?.scrollIntoView({ block: "end" });
   }, [at]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.repeat || next === undefined || isBusy) return;
+    event.preventDefault();
+    if (event.timeStamp - openedAt.current >= SETTLE_MS) onNext();
+  };
   return (
     <form
       ref={form}
@@ -43,7 +54,7 @@ export function StepFrame(props: StepFrameProps) {
         if (next !== undefined) onNext();
       }}
     >
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} onKeyDown={onKeyDown}>
         {title}
       </h2>
       <ol className={styles["way"]}>

@@ -108,7 +108,10 @@ function Head({ parcel, offerID, children }: HeadProps) {
         <p>{t("offers.loading", { percent: progress })}</p>
       ) : (
         <p data-testid="offer-reason">
-          <Reason parcel={parcel} offerID={offerID} /> <Kbd>F4</Kbd> {t("offers.compare")}
+          <Reason parcel={parcel} offerID={offerID} />{" "}
+          <span className={styles["compare"]}>
+            <Kbd>F4</Kbd> {t("offers.compare")}
+          </span>
         </p>
       )}
     </div>

@@ -12,6 +12,7 @@ import { cutMiddle } from "../../../ui/MiddleCut.tsx";
 import { PriceLines } from "../../../ui/PriceLines.tsx";
 import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
+import { useRuleWords } from "../../../ui/use-rule-words.ts";
 import { OfferRadio, type ChoiceProps } from "./OfferRadio.tsx";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
@@ -170,7 +171,9 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
+  const words = useRuleWords();
   const name = serviceName(parcel, offer.providerServiceCode);
+  const excluded = parcel.choice?.excluded.find(({ offerID }) => offerID === offer.id);
   return (
     <>
       <tr
@@ -193,6 +196,11 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
             <CarrierMark name={offer.providerCode} />
             <b>{name}</b>
           </span>
+          {excluded === undefined ? null : (
+            <small className={styles["excluded"]}>
+              {t("offerNotes.excluded", { words: words(excluded.rule.words) })}
+            </small>
+          )}
         </td>
         <td>{format.arrival(offer.averageEstimatedTime) || "–"}</td>
         <Amounts offer={offer} parcel={parcel} />

@@ -11,9 +11,25 @@ export function scanOf({ isScan }: { readonly isScan?: true | undefined }): {
   return isScan === true ? { isScan } : {};
 }
 
-/** Returns the step with the fact that a scan opened its order. */
+/**
+ * Returns the step with the fact that a scan opened its order. An order on hold has lost this fact
+ * when it is released, because nobody scans it then.
+ */
 export function withScan(step: PackStep, opened: { readonly isScan?: true | undefined }): PackStep {
-  return step.step === "offers" ? { ...step, ...scanOf(opened) } : step;
+  return step.step === "offers" && step.parcel.holdReason === ""
+    ? { ...step, ...scanOf(opened) }
+    : step;
+}
+
+/**
+ * Returns the scan that still counts after a change of the order. When all offers are read and no
+ * rule buys at once, a later change, such as another rule, buys nothing by itself.
+ */
+export function scanAfterChange(now: Extract<PackStep, { step: "offers" }>): {
+  readonly isScan?: true;
+} {
+  const isRead = now.parcel.shipment.offers?.percentageCompleted === 100;
+  return isRead && !buysAtOnce(now) ? {} : scanOf(now);
 }
 
 /**

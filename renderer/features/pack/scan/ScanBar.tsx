@@ -47,7 +47,9 @@ export function ScanBar() {
         />
         <span className={styles["meanwhile"]} role="status">
           <Slot name="scanField" props={{}} />{" "}
-          {queue.length === 0 ? null : t("scan.next", { codes: queue.join(", ") })}
+          {queue.length === 0
+            ? null
+            : t("scan.next", { codes: queue.map(({ code }) => code).join(", ") })}
         </span>
       </label>
       {text === "" ? null : (

@@ -6,8 +6,11 @@ import { nextStep } from "../next-step.ts";
 import { scanOf } from "../offers/buy-at-once.ts";
 import type { PackEvent, PackStep } from "../pack-step.ts";
 
+/** A code that waits; `isScan`: the scanner sent the code, and nobody typed or chose it. */
+export type QueuedCode = { readonly code: string; readonly isScan?: true };
+
 /** The step on the screen, and the codes that wait. */
-export type PackQueue = { readonly pack: PackStep; readonly queue: readonly string[] };
+export type PackQueue = { readonly pack: PackStep; readonly queue: readonly QueuedCode[] };
 
 /**
  * Returns step and queue after an event: a scan that must wait joins the queue, and a free screen
@@ -16,12 +19,15 @@ export type PackQueue = { readonly pack: PackStep; readonly queue: readonly stri
 export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQueue {
   if (event.type === "scanned" && mustWait(pack, event.code)) {
     // The same code twice in a row is one parcel.
-    return queue.at(-1) === event.code ? { pack, queue } : { pack, queue: [...queue, event.code] };
+    const { code } = event;
+    return queue.at(-1)?.code === code
+      ? { pack, queue }
+      : { pack, queue: [...queue, { code, ...scanOf(event) }] };
   }
   const now = nextStep(pack, event);
-  const [code, ...rest] = queue;
-  return code !== undefined && isFree(now)
-    ? { pack: openingOf(code), queue: rest }
+  const [first, ...rest] = queue;
+  return first !== undefined && isFree(now)
+    ? { pack: { step: "opening", from: null, ...first }, queue: rest }
     : { pack: now, queue };
 }
 
@@ -34,16 +40,6 @@ function mustWait(pack: PackStep, code: string): boolean {
     pack.step === "buying" ||
     (pack.step === "failed" && pack.during === "buying" && pack.code !== code)
   );
-}
-
-/** Opens a code that has waited. A shipment's number, unlike a code, comes from a list. */
-function openingOf(code: string): PackStep {
-  return {
-    step: "opening",
-    code,
-    from: null,
-    ...scanOf(code.startsWith("#") ? {} : { isScan: true }),
-  };
 }
 
 function isFree(pack: PackStep): boolean {

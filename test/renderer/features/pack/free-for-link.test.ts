@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { packHome } from "../../../../renderer/features/pack/pack-home.ts";
+import type { QueuedCode } from "../../../../renderer/features/pack/scan/scan-queue.ts";
 import { EMPTY, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, parcel, transaction } from "../../fixtures.ts";
 
@@ -33,7 +34,7 @@ const STEPS: Readonly<Record<PackStep["step"], PackStep>> = {
 };
 const isFree = (
   pack: PackStep,
-  queue: readonly string[] = [],
+  queue: readonly QueuedCode[] = [],
   undo: "none" | "asking" = "none",
 ): boolean => packHome.isFree({ pack, queue, undo: { step: undo } } as never);
 
@@ -43,7 +44,7 @@ it("a link opens over an empty screen or a finished order, but not over an order
       .filter((step) => isFree(step))
       .map(({ step }) => step),
   ).toEqual(["empty", "bought", "closed"]);
-  expect([isFree(EMPTY, ["10482"]), isFree(EMPTY, [], "asking")]).toEqual([false, false]);
+  expect([isFree(EMPTY, [{ code: "10482" }]), isFree(EMPTY, [], "asking")]).toEqual([false, false]);
   // A failed search for an unknown code has no order in progress.
   expect(
     isFree({

@@ -53,7 +53,7 @@ describe("a purchase", () => {
     expect(purchases(asked)).toEqual([{ offerID: "cheap", print: true }]);
     expect(store.getState()).toMatchObject({
       pack: { step: "offers", parcel: { code: "10483" } },
-      queue: ["10484"],
+      queue: [{ code: "10484" }],
       last: {
         kind: "bought",
         orderNumber: "10482",

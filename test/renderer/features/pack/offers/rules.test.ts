@@ -6,7 +6,9 @@ import {
   type PackStep,
   type Parcel,
 } from "../../../../../renderer/features/pack/pack-step.ts";
+import { OffersTable } from "../../../../../renderer/features/pack/offers/OffersTable.tsx";
 import { CHEAP, DEAR, offers, parcel, shipment } from "../../../fixtures.ts";
+import { markupOf, textOf } from "../../../render.ts";
 
 const rule = { id: "r", words: { en: "Fastest", tr: "En hızlı" } };
 /** The order as the core opens it: a rule chooses the dear offer. */
@@ -59,6 +61,18 @@ describe("an order whose offer rules choose", () => {
   });
 });
 
+it("the table of offers says which offer a rule excludes", () => {
+  const excluded = [{ offerID: "cheap", rule }];
+  const table = textOf(
+    markupOf(
+      OffersTable,
+      { parcel: chosen({ excluded }), offerID: "dear", fixed: false },
+      { sortedBy: "price", isDescending: false },
+    ),
+  );
+  expect(table.match(/excluded by a rule: Fastest/g)).toHaveLength(1);
+});
+
 describe("a rule that buys at once", () => {
   it("buys the order that a scan opened, and says so to the core", () => {
     expect(after(scan, open(chosen()), AT_ONCE)).toMatchObject({
@@ -70,6 +84,7 @@ describe("a rule that buys at once", () => {
 
   it("still buys after the last item is scanned, after later offers, and after the missing weight is entered", () => {
     const measured: PackEvent[] = [{ type: "measured", measures: {} as never }, open(chosen())];
+    const loading = shipment({ offers: { ...offers([], DEAR), percentageCompleted: 50 } });
     const weightless = chosen(
       { buysAtOnce: false },
       { shipment: shipment({ weight: "0", offers: offers([], CHEAP) }) },
@@ -84,7 +99,7 @@ describe("a rule that buys at once", () => {
         ),
         after(
           scan,
-          open(chosen({ buysAtOnce: false })),
+          open(chosen({ buysAtOnce: false }, { shipment: loading })),
           { type: "refreshed", parcel: chosen() },
           AT_ONCE,
         ),
@@ -103,7 +118,15 @@ describe("a rule that buys at once", () => {
       [scan, open(chosen()), { type: "chose", offerID: "dear" }],
     ],
     ["an order on hold", [scan, open(chosen({}, { holdReason: "OTHER" }))]],
+    [
+      "an order that is released from its hold after the scan",
+      [scan, open(chosen({}, { holdReason: "OTHER" })), { type: "refreshed", parcel: chosen() }],
+    ],
     ["an order that the core does not buy at once", [scan, open(chosen({ buysAtOnce: false }))]],
+    [
+      "an order that rules buy at once only after a change of the rules",
+      [scan, open(chosen({ buysAtOnce: false })), { type: "refreshed", parcel: chosen() }],
+    ],
     ["an order that was left to a person once", [scan, open(chosen()), { type: "confirmFirst" }]],
     [
       "an order whose purchase has failed",

@@ -8,7 +8,8 @@ import {
 import { order, parcel, shipment, transaction } from "../../../fixtures.ts";
 
 const START: PackQueue = { pack: EMPTY, queue: [] };
-const scanned = (code: string): PackEvent => ({ type: "scanned", code });
+const scanned = (code: string): PackEvent => ({ type: "scanned", code, isScan: true });
+const waiting = (...codes: readonly string[]) => codes.map((code) => ({ code, isScan: true }));
 const opened = (code: string): PackEvent => ({
   type: "opened",
   parcel: parcel({ code, shipment: shipment({ id: code, order: order(code) }) }),
@@ -24,7 +25,7 @@ describe("scans during a purchase", () => {
     const first = after(buying, scanned("B"), scanned("C"), bought);
     expect(first).toEqual({
       pack: { step: "opening", code: "B", from: null, isScan: true },
-      queue: ["C"],
+      queue: waiting("C"),
     });
     expect(after(first, opened("B"), { type: "buy" }, bought)).toEqual({
       pack: { step: "opening", code: "C", from: null, isScan: true },
@@ -39,14 +40,14 @@ describe("scans during a purchase", () => {
       { type: "failed", during: "buying", failure: { code: "E1066", message: "" } },
       scanned("C"),
     );
-    expect(failed).toMatchObject({ pack: { step: "failed", code: "A" }, queue: ["B", "C"] });
+    expect(failed).toMatchObject({ pack: { step: "failed", code: "A" }, queue: waiting("B", "C") });
     expect(nextQueued(failed, { type: "back" })).toEqual({
       pack: { step: "opening", code: "B", from: null, isScan: true },
-      queue: ["C"],
+      queue: waiting("C"),
     });
     expect(nextQueued(failed, { type: "goOn" })).toMatchObject({
       pack: { step: "offers" },
-      queue: ["B", "C"],
+      queue: waiting("B", "C"),
     });
   });
 
@@ -56,7 +57,7 @@ describe("scans during a purchase", () => {
       during: "opening",
       failure: { code: "E2024", message: "" },
     });
-    expect(unknown).toMatchObject({ pack: { step: "failed", code: "?" }, queue: ["B"] });
+    expect(unknown).toMatchObject({ pack: { step: "failed", code: "?" }, queue: waiting("B") });
     expect(nextQueued(unknown, { type: "goOn" })).toEqual({
       pack: { step: "opening", code: "B", from: null, isScan: true },
       queue: [],
@@ -64,11 +65,16 @@ describe("scans during a purchase", () => {
   });
 
   it("the same code read twice in a row is one scan", () => {
-    expect(after(buying, scanned("B"), scanned("B"), scanned("C"), scanned("B")).queue).toEqual([
-      "B",
-      "C",
-      "B",
-    ]);
+    expect(after(buying, scanned("B"), scanned("B"), scanned("C"), scanned("B")).queue).toEqual(
+      waiting("B", "C", "B"),
+    );
+  });
+
+  it("a code typed during a purchase waits too, and opens as a typed code, which no rule buys", () => {
+    expect(after(buying, { type: "scanned", code: "B" }, bought)).toEqual({
+      pack: { step: "opening", code: "B", from: null },
+      queue: [],
+    });
   });
 
   it("scans are never lost, and each purchase happens once", () => {
