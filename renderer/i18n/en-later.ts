@@ -12,6 +12,7 @@ import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
 import { enLists } from "./en-lists.ts";
 import { enMoney } from "./en-money.ts";
+import { enOffers } from "./en-offers.ts";
 import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPackPanels } from "./en-pack-panels.ts";
@@ -42,6 +43,7 @@ export const words = {
   labels: enLabels,
   list: enLists,
   money: enMoney,
+  offers: enOffers,
   orders: enOrders,
   organization: enOrganization,
   ...enPackPanels,

@@ -1,5 +1,24 @@
 /** English words of the panels of Pack that open after a key: bought, failed, questions. */
 export const enPackPanels = {
+  buy: {
+    print: "Buy and print",
+    later: "Buy, print later",
+    busy: "Buying…",
+    short:
+      "The balance is {{amount}} short for this offer. Choose a cheaper one, or top up the balance.",
+    shortAll:
+      "The balance is {{amount}} short for this offer, and every other offer costs more than the balance. Top up the balance.",
+    shortVerb: "Not enough balance",
+    typedVerb: "Enter opens {{code}}",
+    typed:
+      "The scan field has text in it. Open that order with Enter, or clear the field with Esc.",
+    busyLong:
+      "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
+    noPrinter: "No label printer is set up. Labels wait for one.",
+    printerStops:
+      "{{printer}}: {{state}}. Fix this first: a label that cannot be printed is not bought.",
+    printerState: "{{printer}}: {{state}}. The label will wait and print when the printer is back.",
+  },
   sampleQuestion: {
     title: "Buy at a SAMPLE price?",
     lead: "{{service}}: the price of {{price}} is made up.",
@@ -27,38 +46,6 @@ export const enPackPanels = {
     appointment: "Appointment",
     fee: "Universal service fee",
     vat: "VAT",
-  },
-  offers: {
-    title: "Offers",
-    cheapest: "cheapest",
-    fastest: "fastest",
-    own: "own agreement",
-    recipientPays: "recipient pays {{amount}}",
-    arrives: "arrives {{day}}",
-    ineligible_one: "{{count, number}} service unavailable",
-    ineligible_other: "{{count, number}} services unavailable",
-    above: "{{amount}} above the cheapest",
-    compare: "compare all",
-    quoting: "Asking for new offers…",
-    none: "No carrier made an offer for this parcel",
-    summary_one: "{{count, number}} offer. Cheapest: {{service}}, {{amount}}.",
-    summary_other: "{{count, number}} offers. Cheapest: {{service}}, {{amount}}.",
-    appointments_one: "{{count, number}} appointment",
-    appointments_other: "{{count, number}} appointments",
-    loading: "{{percent}} % of the offers have arrived",
-    lost: "{{service}} has no offer for this parcel any more. Another offer is selected now.",
-    lostDay:
-      "{{service}} no longer offers delivery of this parcel on {{day}}. Another offer is selected now.",
-    noCarrier: "No carrier is set up on this station yet.",
-    noCarrierDo: "Load sample prices to try the station out, or enter your agreements in Settings.",
-    noneDo: "Correct the weight with F2 or the size with F3; new offers are asked for at once.",
-    sample: "These are SAMPLE prices, for trying out: no carrier takes a parcel with such a label.",
-    preselected: "Chosen for you: cheapest",
-    byYou: "Chosen by you",
-    byRule: "Chosen by a rule",
-    rule: "Rule: {{words}}",
-    excluded: "excluded by a rule: {{words}}",
-    allExcluded: "Your rules exclude every offer. Choose one with a digit; Enter then buys it.",
   },
   offersTable: {
     title: "Compare offers",

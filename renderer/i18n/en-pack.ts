@@ -15,6 +15,8 @@ export const enPack = {
     waiting_other: "{{count, number}} to be packed",
   },
   empty: {
+    topUp: "Top up the balance",
+    addPrinter: "Set up a printer",
     title: "Scan an order to pack it",
     lead: "Scan anywhere on this screen. Offers appear at once; Enter buys the selected one and prints its label.",
     noneTitle: "No orders are waiting",
@@ -29,27 +31,6 @@ export const enPack = {
     more: "and {{count, number}} more",
     choosing: "Choose the file in the window that opened…",
     dropHere: "Let go to import the file",
-  },
-  buy: {
-    print: "Buy and print",
-    later: "Buy, print later",
-    busy: "Buying…",
-    short:
-      "The balance is {{amount}} short for this offer. Choose a cheaper one, or top up the balance.",
-    shortAll:
-      "The balance is {{amount}} short for this offer, and every other offer costs more than the balance. Top up the balance.",
-    topUp: "Top up the balance",
-    shortVerb: "Not enough balance",
-    typedVerb: "Enter opens {{code}}",
-    typed:
-      "The scan field has text in it. Open that order with Enter, or clear the field with Esc.",
-    busyLong:
-      "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
-    noPrinter: "No label printer is set up. Labels wait for one.",
-    addPrinter: "Set up a printer",
-    printerStops:
-      "{{printer}}: {{state}}. Fix this first: a label that cannot be printed is not bought.",
-    printerState: "{{printer}}: {{state}}. The label will wait and print when the printer is back.",
   },
   notice: {
     noOrderToCancel:

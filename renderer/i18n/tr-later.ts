@@ -12,6 +12,7 @@ import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trLists } from "./tr-lists.ts";
 import { trMoney } from "./tr-money.ts";
+import { trOffers } from "./tr-offers.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPackPanels } from "./tr-pack-panels.ts";
@@ -42,6 +43,7 @@ export const words = {
   labels: trLabels,
   list: trLists,
   money: trMoney,
+  offers: trOffers,
   orders: trOrders,
   organization: trOrganization,
   ...trPackPanels,

@@ -3,6 +3,24 @@ import type { enPackPanels } from "./en-pack-panels.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trPackPanels: WordsOf<typeof enPackPanels> = {
+  buy: {
+    print: "Satın al ve yazdır",
+    later: "Satın al, etiket beklesin",
+    busy: "Satın alınıyor…",
+    short:
+      "Bu teklif için bakiyede {{amount}} eksik. Daha ucuz bir teklif seçin veya bakiye yükleyin.",
+    shortAll:
+      "Bu teklif için bakiyede {{amount}} eksik ve bakiyenin yettiği başka teklif yok. Bakiye yükleyin.",
+    shortVerb: "Bakiye yetmiyor",
+    typedVerb: "Enter {{code}} siparişini açar",
+    typed: "Okutma alanında yazı var. Enter ile açın veya Esc ile silin.",
+    busyLong:
+      "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
+    noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler yazıcı bekler.",
+    printerStops:
+      "{{printer}}: {{state}}. Önce yazıcıyı hazırlayın: yazdırılamayacak etiket satın alınmaz.",
+    printerState: "{{printer}}: {{state}}. Etiket bekler, yazıcı hazır olunca yazdırılır.",
+  },
   sampleQuestion: {
     title: "ÖRNEK fiyatla satın alınsın mı?",
     lead: "{{service}}: {{price}} tutarındaki fiyat uydurmadır.",
@@ -30,40 +48,6 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     appointment: "Randevu",
     fee: "Evrensel hizmet bedeli",
     vat: "KDV",
-  },
-  offers: {
-    title: "Teklifler",
-    cheapest: "en ucuz",
-    fastest: "en hızlı",
-    own: "kendi anlaşmanız",
-    recipientPays: "alıcı öder: {{amount}}",
-    arrives: "{{day}} teslim",
-    ineligible_one: "{{count, number}} hizmet kullanılamıyor",
-    ineligible_other: "{{count, number}} hizmet kullanılamıyor",
-    above: "en ucuzdan {{amount}} fazla",
-    compare: "hepsini karşılaştır",
-    quoting: "Yeni teklifler isteniyor…",
-    none: "Bu koliye hiçbir kargo firması teklif vermedi",
-    summary_one: "{{count, number}} teklif. En ucuzu: {{service}}, {{amount}}.",
-    summary_other: "{{count, number}} teklif. En ucuzu: {{service}}, {{amount}}.",
-    appointments_one: "{{count, number}} randevu",
-    appointments_other: "{{count, number}} randevu",
-    loading: "Tekliflerin %{{percent}} kadarı geldi",
-    lost: "{{service}} bu koliye artık teklif vermiyor. Şimdi başka bir teklif seçili.",
-    lostDay:
-      "{{service}} bu koliye {{day}} teslimatı için artık teklif vermiyor. Şimdi başka bir teklif seçili.",
-    noCarrier: "Bu istasyonda henüz hiçbir kargo firması tanımlı değil.",
-    noCarrierDo:
-      "İstasyonu denemek için örnek fiyatları yükleyin veya Ayarlar'da anlaşmalarınızı girin.",
-    noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
-    sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
-    preselected: "Sizin için seçildi: en ucuz",
-    byYou: "Siz seçtiniz",
-    byRule: "Kural seçti",
-    rule: "Kural: {{words}}",
-    excluded: "bir kural dışlıyor: {{words}}",
-    allExcluded:
-      "Kurallarınız bütün teklifleri dışlıyor. Bir rakamla birini seçin; Enter onu satın alır.",
   },
   offersTable: {
     title: "Teklifleri karşılaştırın",

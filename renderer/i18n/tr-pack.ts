@@ -18,6 +18,8 @@ export const trPack: WordsOf<typeof enPack> = {
     waiting_other: "{{count, number}} paketlenecek",
   },
   empty: {
+    topUp: "Bakiye yükle",
+    addPrinter: "Yazıcı tanımla",
     title: "Paketlemek için bir sipariş okutun",
     lead: "Bu ekranın neresinde olursanız olun okutabilirsiniz. Teklifler hemen gelir; Enter seçili teklifi satın alır ve etiketini yazdırır.",
     noneTitle: "Paketlenecek sipariş yok",
@@ -32,26 +34,6 @@ export const trPack: WordsOf<typeof enPack> = {
     more: "ve {{count, number}} sipariş daha",
     choosing: "Açılan pencerede dosyayı seçin…",
     dropHere: "İçe aktarmak için dosyayı bırakın",
-  },
-  buy: {
-    print: "Satın al ve yazdır",
-    later: "Satın al, etiket beklesin",
-    busy: "Satın alınıyor…",
-    short:
-      "Bu teklif için bakiyede {{amount}} eksik. Daha ucuz bir teklif seçin veya bakiye yükleyin.",
-    shortAll:
-      "Bu teklif için bakiyede {{amount}} eksik ve bakiyenin yettiği başka teklif yok. Bakiye yükleyin.",
-    topUp: "Bakiye yükle",
-    shortVerb: "Bakiye yetmiyor",
-    typedVerb: "Enter {{code}} siparişini açar",
-    typed: "Okutma alanında yazı var. Enter ile açın veya Esc ile silin.",
-    busyLong:
-      "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
-    noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler yazıcı bekler.",
-    addPrinter: "Yazıcı tanımla",
-    printerStops:
-      "{{printer}}: {{state}}. Önce yazıcıyı hazırlayın: yazdırılamayacak etiket satın alınmaz.",
-    printerState: "{{printer}}: {{state}}. Etiket bekler, yazıcı hazır olunca yazdırılır.",
   },
   notice: {
     noOrderToCancel: "Açık sipariş yok. Etiketi iptal edilecek siparişi okutun, sonra F8'e basın.",

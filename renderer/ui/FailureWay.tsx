@@ -7,11 +7,14 @@ import { Button } from "./Button.tsx";
 const WAYS: Readonly<
   Record<
     string,
-    { readonly part: SettingsPart; readonly words: "organization.setUp.enterSender" | "buy.topUp" }
+    {
+      readonly part: SettingsPart;
+      readonly words: "organization.setUp.enterSender" | "empty.topUp";
+    }
   >
 > = {
   E1068: { part: "sender", words: "organization.setUp.enterSender" },
-  E1066: { part: "balance", words: "buy.topUp" },
+  E1066: { part: "balance", words: "empty.topUp" },
 };
 
 /**

@@ -75,7 +75,7 @@ function Tools() {
   const shown = periods.find((one) => one === period) ?? "today";
   return (
     <>
-      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
+      <Button onPress={() => openSettings("balance")}>{t("empty.topUp")}</Button>
       <Choice
         label={t("money.report")}
         isLabelHidden

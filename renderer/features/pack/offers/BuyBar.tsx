@@ -150,7 +150,7 @@ function ShortBalance({ missing }: { readonly missing: string }) {
       data-testid="short-balance"
     >
       <Mark tone="stop">{t(affordable ? "buy.short" : "buy.shortAll", { amount: missing })}</Mark>
-      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
+      <Button onPress={() => openSettings("balance")}>{t("empty.topUp")}</Button>
     </div>
   );
 }
@@ -166,7 +166,7 @@ function PrinterNotice() {
       <div className={`${styles["notice"]} ${styles["printer"]}`}>
         <Mark tone="attention">{t("buy.noPrinter")}</Mark>
         <Button small onPress={() => showView("printers")}>
-          {t("buy.addPrinter")}
+          {t("empty.addPrinter")}
         </Button>
       </div>
     );

@@ -198,7 +198,7 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
           </span>
           {excluded === undefined ? null : (
             <small className={styles["excluded"]}>
-              {t("offerNotes.excluded", { words: words(excluded.rule.words) })}
+              {t("offers.excluded", { words: words(excluded.rule.words) })}
             </small>
           )}
         </td>

@@ -189,7 +189,7 @@ function SetUpPrinter() {
   const follow = usePack((store) => store.followLink);
   return isMissing ? (
     <Button rank="quiet" onPress={() => follow("printers")}>
-      {t("buy.addPrinter")}
+      {t("empty.addPrinter")}
     </Button>
   ) : null;
 }

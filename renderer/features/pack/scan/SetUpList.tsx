@@ -78,13 +78,13 @@ function lacksOf(t: TFunction, facts: DeskFacts, sampleFailed: boolean): readonl
       ? null
       : {
           words: t("organization.setUp.balance"),
-          command: t("buy.topUp"),
+          command: t("empty.topUp"),
           go: () => openSettings("balance"),
         },
     facts.labelPrinter === null
       ? {
           words: t("bar.printerNone"),
-          command: t("buy.addPrinter"),
+          command: t("empty.addPrinter"),
           go: () => showView("printers"),
         }
       : null,
