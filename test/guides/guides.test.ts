@@ -37,6 +37,7 @@ const SECTIONS = [
   "organization.balance.title",
   "members.title",
   "agreements.title",
+  "rules.title",
   "carriers.title",
   "boxes.title",
   "desk.settings.title",

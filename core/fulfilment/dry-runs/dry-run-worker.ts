@@ -14,7 +14,7 @@ import {
   createTariffReader,
   listAgreements,
 } from "../../shipping/agreements/agreements.service.ts";
-import { withoutSamples } from "../../shipping/offers/without-samples.ts";
+import { withoutSamples } from "../../shipping/offers/quote-shipment.ts";
 import { loadGeo } from "../../shipping/geo/geo.service.ts";
 import { loadCalendar } from "../../shipping/geo/turkish-calendar.ts";
 import { ORDERS_BY_ID, type OrderRow } from "../../shipping/shipments/shipments.service.ts";

@@ -10,7 +10,6 @@ import { daySchema, instantsOfDays } from "../../base/turkish-day.ts";
 import { ineligibleBecause, type Outcome } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
-import { withoutSamples } from "./without-samples.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
 import {
   findRateRequest,
@@ -115,6 +114,20 @@ export function carriersFor(
     ({ isSample }) => isSample === true,
     () => isInTestMode(deps, organizationID),
   );
+}
+
+/**
+ * Leaves out samples when there are real prices, unless the organization is in test mode.
+ *
+ * @param isSample Returns whether a carrier's prices are samples.
+ */
+export function withoutSamples<Carrier>(
+  all: readonly Carrier[],
+  isSample: (carrier: Carrier) => boolean,
+  isInTestMode: () => boolean,
+): readonly Carrier[] {
+  const real = all.filter((carrier) => !isSample(carrier));
+  return real.length === 0 || real.length === all.length || isInTestMode() ? all : real;
 }
 
 /**
