@@ -95,33 +95,37 @@ test("rules are added, moved, edited and removed by keyboard", async () =>
     expect(await rulesOf(page)).toEqual([first.replace(" or Ankara", "")]);
   }));
 
-test("a rule whose carrier is gone says so, and its form asks for another one and keeps the rest", async () =>
-  withWindow(async (page) => {
-    const { id } = await ask<{ id: string }>(page, "POST", "/station/agreements", {
-      providerCode: "UPS",
-      name: "UPS",
-    });
-    await ask(page, "POST", "/station/rules", {
-      action: { choose: "prefer", target: { kind: "carrier", code: "UPS" }, percent: 12.5 },
-    });
-    await ask(page, "DELETE", `/station/agreements/${id}`);
-    await goToSection(page, "Rules");
-    await expect(page.getByTestId("rules")).toContainText(
-      "The carrier is gone; the next rule decides.",
-    );
-    expect(await faultsOf(page)).toEqual([]);
-    await tabTo(page, "button", "Edit rule 1");
-    await press(page, "Enter");
-    await expect(page.getByTestId("rule-page")).toContainText(
-      "The carrier is gone. Choose another.",
-    );
-    await page.getByRole("textbox", { name: /Dearer/ }).focus();
-    await press(page, "Enter");
-    await expect(page.getByRole("combobox", { name: "Carrier" })).toBeFocused();
-    await typeText(page, "ptt");
-    await tabTo(page, "button", "Save the rule");
-    await press(page, "Enter");
-    await expect(page.getByTestId("rules")).toContainText(
-      "Prefer PTT Kargo unless more than 12.5 % dearer",
-    );
-  }));
+test(
+  "a rule whose carrier is gone says so, and its form asks for another one and keeps the rest",
+  { tag: "@all" },
+  async () =>
+    withWindow(async (page) => {
+      const { id } = await ask<{ id: string }>(page, "POST", "/station/agreements", {
+        providerCode: "UPS",
+        name: "UPS",
+      });
+      await ask(page, "POST", "/station/rules", {
+        action: { choose: "prefer", target: { kind: "carrier", code: "UPS" }, percent: 12.5 },
+      });
+      await ask(page, "DELETE", `/station/agreements/${id}`);
+      await goToSection(page, "Rules");
+      await expect(page.getByTestId("rules")).toContainText(
+        "The carrier is gone; the next rule decides.",
+      );
+      expect(await faultsOf(page)).toEqual([]);
+      await tabTo(page, "button", "Edit rule 1");
+      await press(page, "Enter");
+      await expect(page.getByTestId("rule-page")).toContainText(
+        "The carrier is gone. Choose another.",
+      );
+      await page.getByRole("textbox", { name: /Dearer/ }).focus();
+      await press(page, "Enter");
+      await expect(page.getByRole("combobox", { name: "Carrier" })).toBeFocused();
+      await typeText(page, "ptt");
+      await tabTo(page, "button", "Save the rule");
+      await press(page, "Enter");
+      await expect(page.getByTestId("rules")).toContainText(
+        "Prefer PTT Kargo unless more than 12.5 % dearer",
+      );
+    }),
+);
