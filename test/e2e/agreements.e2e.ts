@@ -163,20 +163,24 @@ test("unknown headings are explained by keyboard, and a number with two readings
     await expect(page.getByTestId("price-file")).toContainText("2 rows of prices");
   }));
 
-test("a range with barcodes of another range is refused with the other range's name", async () =>
-  withWindow(async (page) => {
-    await enterUps(page);
-    await openSection(page, "Agreements");
-    await page.getByTestId("agreement-list").getByText("UPS", { exact: true }).click();
-    await page.getByRole("button", { name: "Add a barcode range" }).click();
-    await typeText(page, "UP0001500");
-    await tabTo(page, "textbox", "Last barcode");
-    await typeText(page, "UP0002500");
-    await press(page, "Enter");
-    await expect(page.getByRole("alert")).toContainText(
-      "The carrier's range UP0001000 to UP0001999 has some of these barcodes.",
-    );
-  }));
+test(
+  "a range with barcodes of another range is refused with the other range's name",
+  { tag: "@all" },
+  async () =>
+    withWindow(async (page) => {
+      await enterUps(page);
+      await openSection(page, "Agreements");
+      await page.getByTestId("agreement-list").getByText("UPS", { exact: true }).click();
+      await page.getByRole("button", { name: "Add a barcode range" }).click();
+      await typeText(page, "UP0001500");
+      await tabTo(page, "textbox", "Last barcode");
+      await typeText(page, "UP0002500");
+      await press(page, "Enter");
+      await expect(page.getByRole("alert")).toContainText(
+        "The carrier's range UP0001000 to UP0001999 has some of these barcodes.",
+      );
+    }),
+);
 
 test("prices are changed by hand for a later day, compared with those in force, and withdrawn", async () =>
   withWindow(async (page, desk) => {
@@ -214,65 +218,73 @@ test("prices are changed by hand for a later day, compared with those in force, 
     await expect(panel).not.toContainText("Coming");
   }));
 
-test("a version opens with its prices by zone, and Esc returns to the list and then to the sections", async () => {
-  await withWindow(async (page) => {
-    await goToSection(page, "Agreements");
-    await expect(page.getByTestId("agreement-list")).toBeVisible();
-    await press(page, "Enter");
-    await tabTo(page, "button", "Open the prices from 01/01/2026");
-    await press(page, "Enter");
-    const prices = page.getByTestId("agreement-version");
-    await expect(prices.getByRole("columnheader")).toHaveText([
-      "Up to desi",
-      "Şehir içi",
-      "Yakın",
-      "Kısa",
-      "Orta",
-      "Uzak",
-    ]);
-    expect(await faultsOf(page)).toEqual([]);
-    await press(page, "Escape");
-    await expect(page.getByTestId("agreement-list")).toBeVisible();
-    await page.getByRole("grid").focus();
-    await press(page, "ArrowDown");
-    await expect(page.getByTestId("agreement-panel")).toContainText("DHL eCommerce");
-    await press(page, "Enter");
-    await expect(page.getByTestId("agreement-panel")).toBeFocused();
-    await press(page, "Escape");
-    await expect(page.getByRole("grid")).toBeFocused();
-    await press(page, "Escape");
-    await expect(page.getByRole("tab", { name: "Agreements" })).toBeFocused();
-  });
-});
-
-test("a payment to the carrier of an agreement on account lowers the debt", async () =>
-  withWindow(async (page) => {
-    const { id } = await enterUps(page);
-    await openSection(page, "Agreements");
-    await page.getByTestId("agreement-list").getByText("UPS", { exact: true }).click();
-    await page.getByRole("button", { name: "Edit", exact: true }).focus();
-    await press(page, "Enter");
-    await page.getByRole("radio", { name: "On account" }).focus();
-    await press(page, "Space");
-    await tabTo(page, "textbox", "Credit limit, TL");
-    await typeText(page, "50.000");
-    await press(page, "Enter");
-    await expect(page.getByTestId("agreement-panel")).toContainText(
-      "On account, up to 50,000.00 TL",
-    );
-    await page.getByRole("button", { name: "Enter a payment" }).focus();
-    await press(page, "Enter");
-    await expect(page.getByRole("textbox", { name: "Amount paid, TL" })).toBeFocused();
-    await typeText(page, "1.250,50");
-    expect(await faultsOf(page)).toEqual([]);
-    await press(page, "Enter");
-    await expect(page.getByTestId("agreement-payments")).toContainText("1,250.50 TL");
-    const agreements = await ask<AgreementView[]>(page, "GET", "/station/agreements");
-    expect(agreements.find((one) => one.id === id)).toMatchObject({
-      debt: "-1250.50",
-      creditLimit: "50000.00",
+test(
+  "a version opens with its prices by zone, and Esc returns to the list and then to the sections",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await goToSection(page, "Agreements");
+      await expect(page.getByTestId("agreement-list")).toBeVisible();
+      await press(page, "Enter");
+      await tabTo(page, "button", "Open the prices from 01/01/2026");
+      await press(page, "Enter");
+      const prices = page.getByTestId("agreement-version");
+      await expect(prices.getByRole("columnheader")).toHaveText([
+        "Up to desi",
+        "Şehir içi",
+        "Yakın",
+        "Kısa",
+        "Orta",
+        "Uzak",
+      ]);
+      expect(await faultsOf(page)).toEqual([]);
+      await press(page, "Escape");
+      await expect(page.getByTestId("agreement-list")).toBeVisible();
+      await page.getByRole("grid").focus();
+      await press(page, "ArrowDown");
+      await expect(page.getByTestId("agreement-panel")).toContainText("DHL eCommerce");
+      await press(page, "Enter");
+      await expect(page.getByTestId("agreement-panel")).toBeFocused();
+      await press(page, "Escape");
+      await expect(page.getByRole("grid")).toBeFocused();
+      await press(page, "Escape");
+      await expect(page.getByRole("tab", { name: "Agreements" })).toBeFocused();
     });
-  }));
+  },
+);
+
+test(
+  "a payment to the carrier of an agreement on account lowers the debt",
+  { tag: "@all" },
+  async () =>
+    withWindow(async (page) => {
+      const { id } = await enterUps(page);
+      await openSection(page, "Agreements");
+      await page.getByTestId("agreement-list").getByText("UPS", { exact: true }).click();
+      await page.getByRole("button", { name: "Edit", exact: true }).focus();
+      await press(page, "Enter");
+      await page.getByRole("radio", { name: "On account" }).focus();
+      await press(page, "Space");
+      await tabTo(page, "textbox", "Credit limit, TL");
+      await typeText(page, "50.000");
+      await press(page, "Enter");
+      await expect(page.getByTestId("agreement-panel")).toContainText(
+        "On account, up to 50,000.00 TL",
+      );
+      await page.getByRole("button", { name: "Enter a payment" }).focus();
+      await press(page, "Enter");
+      await expect(page.getByRole("textbox", { name: "Amount paid, TL" })).toBeFocused();
+      await typeText(page, "1.250,50");
+      expect(await faultsOf(page)).toEqual([]);
+      await press(page, "Enter");
+      await expect(page.getByTestId("agreement-payments")).toContainText("1,250.50 TL");
+      const agreements = await ask<AgreementView[]>(page, "GET", "/station/agreements");
+      expect(agreements.find((one) => one.id === id)).toMatchObject({
+        debt: "-1250.50",
+        creditLimit: "50000.00",
+      });
+    }),
+);
 
 test("an agreement is ended by the second of two presses, and makes no offers", async () =>
   withWindow(async (page) => {
