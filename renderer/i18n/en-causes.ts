@@ -188,7 +188,7 @@ export const enCauses = {
     past: "The first day is over: labels were bought at other prices since. Choose today or a later day. Nothing was saved.",
     sameDay:
       "Other prices begin on this day already. Withdraw those first, or choose another day. Nothing was saved.",
-    begun:
+    inForce:
       "These prices are in force already: labels may have been bought at them. Load prices that begin later. Nothing was changed.",
   },
 } as const;

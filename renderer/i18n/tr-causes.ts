@@ -195,7 +195,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
     past: "İlk gün geçmiş: o günden beri başka fiyatlarla etiket alındı. Bugünü veya sonraki bir günü seçin. Hiçbir şey kaydedilmedi.",
     sameDay:
       "Bu günde başlayan başka fiyatlar zaten var. Önce onları geri çekin veya başka bir gün seçin. Hiçbir şey kaydedilmedi.",
-    begun:
+    inForce:
       "Bu fiyatlar zaten yürürlükte: bunlarla etiket alınmış olabilir. Daha sonra başlayan fiyatlar yükleyin. Hiçbir şey değiştirilmedi.",
   },
 };

@@ -85,7 +85,7 @@ export function withdraw(
     if (version.validFrom <= deps.now())
       throw errors.versionRefused(
         "This version is already in force: labels may have been bought at its prices. Enter a version with a later first day. Nothing was changed.",
-        { reason: "begun" },
+        { reason: "inForce" },
       );
     withdrawVersion(deps.db, id, deps.now());
   });

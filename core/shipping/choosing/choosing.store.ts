@@ -78,8 +78,8 @@ export function replaceRuleRow(
   db: Db,
   { id, conditions, action, buyUpToMinor, updatedAt }: RuleRow,
 ): void {
-  const said = asText({ conditions, action });
-  updateRow(db, "choosing_rules", id, { ...said, buyUpToMinor, updatedAt });
+  const texts = asText({ conditions, action });
+  updateRow(db, "choosing_rules", id, { ...texts, buyUpToMinor, updatedAt });
 }
 
 /** Moves a rule to another place; needs an open transaction. */

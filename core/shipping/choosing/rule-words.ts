@@ -14,18 +14,22 @@ export type RuleNames = {
 const MOST_NAMED = 6;
 
 type Language = keyof RuleWords;
-type Said = Pick<RuleRow, "conditions" | "action" | "buyUpToMinor">;
+type RuleContent = Pick<RuleRow, "conditions" | "action" | "buyUpToMinor">;
 
 /**
  * Says what a rule does.
  *
  * @returns "To İstanbul, over 5 kg: cheapest within 2 business days; buys at once up to 250.00 TL"
  */
-export function ruleWords(names: RuleNames, rule: Said): RuleWords {
+export function ruleWords(names: RuleNames, rule: RuleContent): RuleWords {
   return { en: sentence("en", names, rule), tr: sentence("tr", names, rule) };
 }
 
-function sentence(language: Language, names: RuleNames, { conditions, ...rule }: Said): string {
+function sentence(
+  language: Language,
+  names: RuleNames,
+  { conditions, ...rule }: RuleContent,
+): string {
   const orders = conditionWords(language, names, conditions);
   const what = actionWords(language, names, rule.action);
   const buys =

@@ -106,7 +106,7 @@ export type PackEvent =
   | { readonly type: "chose"; readonly offerID: string }
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
-  /** `confirmFirst`: a rule buys this order no more at once; a person must press the key. */
+  /** `confirmFirst`: from now on no rule buys the open order at once; a person must press Enter. */
   | { readonly type: "buy" | "buyAnyway" | "approve" | "buyAtOnce" | "confirmFirst" }
   | {
       readonly type: "bought";

@@ -250,7 +250,7 @@ describe("the choice by rules", () => {
     });
   });
 
-  it("cheapest and fastest of the published offers stay as they are, whatever the rules say", async () => {
+  it("a rule that excludes an offer does not change the fields cheapest and fastest of the published offers", async () => {
     await addRule({ action: { choose: "never", target: { kind: "carrier", code: "UCUZ" } } });
     const { offers } = await shipmentWithOffers(s);
     expect([offers?.cheapest?.providerServiceCode, offers?.fastest?.providerServiceCode]).toEqual([
