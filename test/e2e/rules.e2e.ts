@@ -1,9 +1,12 @@
 /** Choosing rules in the real window, by keyboard: adding, moving, editing and removing rules. */
 import { expect, type Page } from "@playwright/test";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { Rule } from "../../core/shipping/choosing/choosing.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, goToSection, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { ask, RECIPIENT, goToSection, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { test, withWindow } from "../helpers/desk-page.ts";
+
+const PARCEL = { recipientAddress: RECIPIENT, length: 20, width: 10, height: 10, weight: 1 };
 
 async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(250);
@@ -83,6 +86,10 @@ test("rules are added, moved, edited and removed by keyboard", async () =>
     await tabTo(page, "button", "Try");
     await press(page, "Enter");
     await expect(page.getByTestId("dry-run")).toContainText("No label was bought in this period.");
+    const { offers } = await ask<Shipment>(page, "POST", "/shipments", PARCEL);
+    await ask(page, "POST", "/transactions", { offerID: offers?.cheapest?.id });
+    await press(page, "Enter");
+    await expect(page.getByTestId("dry-total")).toContainText("Total with tax");
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Try on past shipments" })).toBeFocused();

@@ -78,7 +78,10 @@ function Sums({ run: { bought, byRules } }: { readonly run: DryRun }) {
   const sign = (value: number): string => (value > 0 ? "+" : value < 0 ? "−" : "");
   const dayText = (value: number): string => format.measure(String(Math.abs(value)), 1, 1);
   return (
-    <Table heads={["", t("rules.dry.bought"), t("rules.dry.byRules"), t("rules.dry.difference")]}>
+    <Table
+      label={t("rules.dry.total")}
+      heads={["", t("rules.dry.bought"), t("rules.dry.byRules"), t("rules.dry.difference")]}
+    >
       <tr data-testid="dry-total">
         <th scope="row">{t("rules.dry.total")}</th>
         <td>{format.money(bought.total, "TL")}</td>
@@ -108,7 +111,10 @@ function Services({ run }: { readonly run: DryRun }) {
   const format = useFormat();
   const services = run.services.toSorted((a, b) => b.byRules - a.byRules || b.bought - a.bought);
   return (
-    <Table heads={[t("rules.dry.service"), t("rules.dry.bought"), "", t("rules.dry.byRules"), ""]}>
+    <Table
+      label={t("rules.dry.service")}
+      heads={[t("rules.dry.service"), t("rules.dry.bought"), "", t("rules.dry.byRules"), ""]}
+    >
       {services.map((one) => (
         <tr key={one.providerServiceCode}>
           <th scope="row">{one.name}</th>
@@ -127,7 +133,7 @@ function ByRule({ run }: { readonly run: DryRun }) {
   const format = useFormat();
   const wordsOf = useRuleWords();
   return (
-    <Table heads={[t("rules.dry.rule"), t("rules.dry.shipments")]}>
+    <Table label={t("rules.dry.rule")} heads={[t("rules.dry.rule"), t("rules.dry.shipments")]}>
       {run.rules.map(({ words, shipments }, at) => (
         // The place is the rule's identity: two rules may have the same words.
         // oxlint-disable-next-line react/no-array-index-key
@@ -147,7 +153,10 @@ function Changes({ run }: { readonly run: DryRun }) {
   const format = useFormat();
   if (run.changes.length === 0) return null;
   return (
-    <Table heads={[t("rules.dry.largest"), t("rules.dry.bought"), "", t("rules.dry.byRules"), ""]}>
+    <Table
+      label={t("rules.dry.largest")}
+      heads={[t("rules.dry.largest"), t("rules.dry.bought"), "", t("rules.dry.byRules"), ""]}
+    >
       {run.changes.slice(0, SHOWN).map((one) => (
         <tr key={one.shipmentID}>
           <th scope="row">{one.orderNumber === "" ? `#${one.shipmentNumber}` : one.orderNumber}</th>
@@ -161,20 +170,23 @@ function Changes({ run }: { readonly run: DryRun }) {
   );
 }
 
-type TableProps = { readonly heads: readonly string[]; readonly children: ReactNode };
+type TableProps = {
+  /** Name of the table for screen readers. */
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly children: ReactNode;
+};
 
-/** A table whose first column names its rows. */
-function Table({ heads, children }: TableProps) {
+/** A table whose first column names its rows; the arrow keys scroll it when it is too wide. */
+function Table({ label, heads, children }: TableProps) {
   return (
-    <div className={styles["scroll"]}>
+    <div className={styles["scroll"]} role="region" tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>
             {heads.map((head, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- the columns never change
-              <th key={at} scope="col">
-                {head}
-              </th>
+              <Head key={at} words={head} />
             ))}
           </tr>
         </thead>
@@ -182,4 +194,9 @@ function Table({ heads, children }: TableProps) {
       </table>
     </div>
   );
+}
+
+/** The head of a column; an empty cell above names of rows, and above the second of two columns. */
+function Head({ words }: { readonly words: string }) {
+  return words === "" ? <td /> : <th scope="col">{words}</th>;
 }
