@@ -84,6 +84,7 @@ export function applyTextRules(
     references: {
       orderNumber: carrierText(references.orderNumber, rules, "orderNumber"),
       reference1: carrierText(references.reference1, rules, "reference1"),
+      waybillNumber: carrierText(references.waybillNumber, rules),
     },
   };
   return { consignment: sent, changes: changesOf(consignment, sent) };

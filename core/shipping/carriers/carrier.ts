@@ -4,8 +4,7 @@
  * ships has a folder; the rest of the code gets carriers through `Deps`.
  *
  * Services and the screen check `can`, never the kind. Every operation returns an outcome, for
- * everything that a carrier says or fails to say; what an adapter throws is a bug. All operations
- * but `invoice` take a consignment.
+ * everything that a carrier says or fails to say; what an adapter throws is a bug.
  */
 import type { ErrorCode } from "../../base/errors.ts";
 import type { Minor, TaxedPrice } from "../../base/money.ts";
@@ -14,21 +13,13 @@ import type { PriceLines } from "./price-lines.schema.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
+import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
 import { INELIGIBLE_REASONS, type IneligibleService } from "./ineligible.schema.ts";
 
 const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-const OPERATIONS = [
-  "quote",
-  "buy",
-  "find",
-  "cancel",
-  "announce",
-  "label",
-  "track",
-  "invoice",
-] as const;
+const OPERATIONS = ["quote", "buy", "find", "cancel", "label", "track", "invoice"] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 /**
@@ -145,7 +136,7 @@ export type PurchaseRequest = {
   readonly details: QuoteDetails;
 };
 
-/** Request about a label that was bought from this carrier. */
+/** Request about a label that was bought from this carrier, or announced to it. */
 export type BoughtRequest = {
   /** Idempotency key of this operation: the same key executes it once. */
   readonly key: string;
@@ -154,13 +145,23 @@ export type BoughtRequest = {
   readonly consignment: Consignment;
   readonly barcode: string;
   readonly trackingNumber: string;
+  /** Details of the quote, and the ids that the carrier gave at an announcement. */
   readonly details: QuoteDetails;
 };
 
-/** Event that the carrier reports about a parcel. `code`: a tracking code of the API. */
+/** What a carrier reports about one label. */
+export type Tracked = {
+  /** `purchaseKey` of the request. */
+  readonly purchaseKey: string;
+  /** Tracking number that the carrier has assigned since; absent: none, or unchanged. */
+  readonly trackingNumber?: string;
+  readonly trackingUrl?: string;
+  readonly events: readonly TrackedEvent[];
+};
+
+/** Event that the carrier reports about a parcel. */
 export type TrackedEvent = {
-  readonly code: string;
-  readonly subCode: string;
+  readonly subCode: TrackingSubCode;
   readonly description: string;
   readonly location: string;
   readonly at: Instant;
@@ -231,34 +232,43 @@ export type LocalCarrier = AnyCarrier & {
 /**
  * A carrier behind a network, which may be slow, may not answer, or may answer after the timeout.
  */
-export type RemoteCarrier = AnyCarrier & {
-  readonly place: "remote";
-  /** Timeout of a request for prices, in ms. */
-  readonly deadlineMs: number;
+export type RemoteCarrier = AnyCarrier &
+  LabelOperations & {
+    readonly place: "remote";
+    /** Timeout of a request for prices, in ms. */
+    readonly deadlineMs: number;
+    /**
+     * Timeout of one call to buy or cancel, after which its outcome counts as unknown, in ms; 30,000
+     * when absent.
+     */
+    readonly purchaseDeadlineMs?: number;
+    quote(consignment: Consignment, signal: AbortSignal): Promise<Outcome<Quotes>>;
+    buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
+    /**
+     * Looks up the label sold under the key of a purchase. Called after an attempt with an unknown
+     * outcome, before the key is sent again.
+     *
+     * @returns done with the label as `buy` returns it; done with null when no label is in force,
+     * because the label was never sold or is cancelled.
+     */
+    find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
+  };
+
+/** Operations on labels that exist: of a remote carrier, or of an account's connection. */
+export type LabelOperations = {
   /**
-   * Timeout of one call to buy or cancel, after which its outcome counts as unknown, in ms; 30,000
-   * when absent.
-   */
-  readonly purchaseDeadlineMs?: number;
-  quote(consignment: Consignment, signal: AbortSignal): Promise<Outcome<Quotes>>;
-  buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
-  /**
-   * Looks up the label sold under the key of a purchase. Called after an attempt with an unknown
-   * outcome, before the key is sent again.
-   *
-   * @returns done with the label as `buy` returns it; done with null when no label is in force,
-   * because the label was never sold or is cancelled.
-   */
-  find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
-  /**
-   * Cancels a label: done also when the label was cancelled already; refused when it stays in
-   * force, for example because the carrier has the parcel.
+   * Cancels a label: done also when the label was cancelled already, or the carrier does not know
+   * it; refused when it stays in force, for example because the carrier has the parcel.
    */
   cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
-  /** Announces a parcel to a carrier, after its price and barcode came from an agreement. */
-  announce?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
   label?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
-  track?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<readonly TrackedEvent[]>>;
+  /** Highest number of labels in one call of `track`; absent: 1. */
+  readonly tracksAtOnce?: number;
+  /** Reads the events of some labels; labels that the carrier does not know yet are left out. */
+  track?(
+    requests: readonly BoughtRequest[],
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly Tracked[]>>;
   /** Lists the invoiced parcels of a month, such as "2026-11". */
   invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
 };

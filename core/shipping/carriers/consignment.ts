@@ -77,7 +77,16 @@ export type Consignment = {
   } | null;
   /** Value of the contents that is declared to the carrier, minor units; null: none. */
   readonly declaredValue: Minor | null;
-  readonly references: { readonly orderNumber: string; readonly reference1: string };
+  readonly references: {
+    readonly orderNumber: string;
+    readonly reference1: string;
+    /** Number of the waybill; the order number when the order has none. */
+    readonly waybillNumber: string;
+  };
+  /** Number of the box among the boxes of its order. */
+  readonly box: { readonly no: number; readonly of: number };
+  /** The recipient's customer codes at carriers, by the carrier's provider code. */
+  readonly customerCodes: Readonly<Record<string, string>>;
   /** Start of the operation; the prices and taxes in force at this time apply. */
   readonly at: Instant;
 };
@@ -105,7 +114,9 @@ export function priceEnquiry(enquiry: {
     payer: "sender",
     cashOnDelivery: null,
     declaredValue: null,
-    references: { orderNumber: "", reference1: "" },
+    references: { orderNumber: "", reference1: "", waybillNumber: "" },
+    box: { no: 1, of: 1 },
+    customerCodes: {},
     at,
   };
 }

@@ -24,7 +24,7 @@ function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
     ...request,
     consignment: applyTextRules(request.consignment, rules).consignment,
   });
-  const { find, cancel, announce, label, track } = carrier;
+  const { find, cancel, label, track } = carrier;
   return {
     ...carrier,
     quote: (consignment, signal) =>
@@ -36,14 +36,11 @@ function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
     ...(cancel === undefined
       ? {}
       : { cancel: (request, signal) => cancel.call(carrier, sent(request), signal) }),
-    ...(announce === undefined
-      ? {}
-      : { announce: (request, signal) => announce.call(carrier, sent(request), signal) }),
     ...(label === undefined
       ? {}
       : { label: (request, signal) => label.call(carrier, sent(request), signal) }),
     ...(track === undefined
       ? {}
-      : { track: (request, signal) => track.call(carrier, sent(request), signal) }),
+      : { track: (requests, signal) => track.call(carrier, requests.map(sent), signal) }),
   };
 }

@@ -10,7 +10,7 @@ import type { ShippingDeps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { declaredValueOf, payerOf } from "./order-terms.ts";
-import { readItems, readReference } from "./shipments.store.ts";
+import { readCustomerCodes, readItems, readReference } from "./shipments.store.ts";
 import {
   addressRowsOf,
   countBoxes,
@@ -48,7 +48,13 @@ export function requirePersons({ addresses }: Consigned): void {
  * can compute its price. Weight alone is enough: a document or a bag is charged by weight.
  */
 export function consign(
-  { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
+  {
+    columns,
+    parcel,
+    addresses,
+    order,
+    boxCount = columns.boxNo,
+  }: Omit<Consigned, "boxCount"> & Partial<Pick<Consigned, "boxCount">>,
   at: string,
 ): Consignment | undefined {
   const { length, width, height, weight } = parcel;
@@ -85,7 +91,17 @@ export function consign(
         : null,
     declaredValue: declaredValueOf(columns, order),
     get references() {
-      return { orderNumber: columns.orderNumber, reference1: readReference(columns.metadata) };
+      const { orderNumber } = columns;
+      const waybillNumber = order?.waybillNumber ?? "";
+      return {
+        orderNumber,
+        reference1: readReference(columns.metadata),
+        waybillNumber: waybillNumber === "" ? orderNumber : waybillNumber,
+      };
+    },
+    box: { no: columns.boxNo, of: boxCount },
+    get customerCodes() {
+      return readCustomerCodes(columns.metadata);
     },
     at: instant(at),
   };
@@ -110,6 +126,7 @@ export function consignmentOfPurchase(
       parcel: row,
       addresses: { sender, recipient, return: back },
       order: findOrderOf(deps, row),
+      boxCount: snapshot.label.boxCount,
     },
     snapshot.label.createdAt,
   );

@@ -4,6 +4,7 @@
  */
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { sparse, whole } from "../../base/sparse.ts";
+import { z } from "zod";
 import { insertRow, updateRow } from "../../db/change.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
 import { derivedId } from "../../base/derived-id.ts";
@@ -200,6 +201,17 @@ export function readReference(metadata: string): string {
   const { reference1 }: Readonly<Record<string, unknown>> = parseJsonOr(metadata, objectSchema, {});
   return typeof reference1 === "string" ? reference1 : "";
 }
+
+/** Reads the recipient's customer codes, by provider code, from a row's metadata. */
+export function readCustomerCodes(metadata: string): Readonly<Record<string, string>> {
+  if (metadata === "{}") return {};
+  const { providerCustomerCodes } = parseJsonOr(metadata, customerCodesSchema, {});
+  return providerCustomerCodes ?? {};
+}
+
+const customerCodesSchema = z.object({
+  providerCustomerCodes: z.record(z.string(), z.string()).optional(),
+});
 
 /** Label that a carrier sold, as a transaction stores it. */
 export type BoughtLabel = {

@@ -225,7 +225,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
             : { label: () => r.carrier.label?.(label, NEVER) ?? never() }),
           ...(r.carrier.track === undefined
             ? {}
-            : { track: () => r.carrier.track?.(label, NEVER) ?? never() }),
+            : { track: () => r.carrier.track?.([label], NEVER) ?? never() }),
           ...(r.carrier.invoice === undefined
             ? {}
             : { invoice: () => r.carrier.invoice?.("2026-11", NEVER) ?? never() }),
@@ -385,7 +385,9 @@ export function parcelOf(organizationID: string): Consignment {
     payer: "sender",
     cashOnDelivery: null,
     declaredValue: null,
-    references: { orderNumber: "A-1", reference1: "" },
+    references: { orderNumber: "A-1", reference1: "", waybillNumber: "A-1" },
+    box: { no: 1, of: 1 },
+    customerCodes: {},
     at: "2026-11-21T09:00:00.000Z" as Instant,
   };
 }

@@ -2,7 +2,7 @@
  * The courier as a carrier: implements the carrier port with the courier's HTTP client
  * (`client.ts`) and mapping (`mapping.ts`).
  */
-import type { RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
+import { done, type RemoteCarrier, type Tracked } from "../../../core/shipping/carriers/carrier.ts";
 import { callCourier, type CourierAccount } from "./client.ts";
 import {
   labelRequest,
@@ -62,10 +62,21 @@ export function createCourier(
       readFile(
         await callCourier(account, { method: "GET", path: `/labels/${purchaseKey}/file` }, signal),
       ),
-    track: async ({ purchaseKey }, signal) =>
-      readScans(
-        await callCourier(account, { method: "GET", path: `/labels/${purchaseKey}/scans` }, signal),
-      ),
+    track: async (requests, signal) => {
+      const tracked: Tracked[] = [];
+      for (const { purchaseKey } of requests) {
+        const scans = readScans(
+          await callCourier(
+            account,
+            { method: "GET", path: `/labels/${purchaseKey}/scans` },
+            signal,
+          ),
+        );
+        if (scans.outcome !== "done") return scans;
+        tracked.push({ purchaseKey, events: scans.value });
+      }
+      return done(tracked);
+    },
     invoice: async (month, signal) =>
       readInvoice(
         await callCourier(account, { method: "GET", path: `/invoices/${month}` }, signal),

@@ -112,7 +112,7 @@ export const readScans = reader(
   }),
   ({ scans }): TrackedEvent[] =>
     scans.map(({ what, where, when }) => ({
-      ...STATUSES[what],
+      subCode: STATUSES[what],
       description: what,
       location: where,
       at: new Date(when).toISOString() as Instant,

@@ -1,0 +1,105 @@
+/**
+ * Port to the carrier of a provider account. An agreement prices and numbers labels offline; the
+ * account's connection tells the carrier about them, and reads what the carrier knows. Each kind of
+ * connection has a folder; the rest of the code gets connections through `Deps`.
+ *
+ * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
+ * carrier do, and adapters send all requests through `Outgoing`.
+ */
+import type { CarrierFile, LabelOperations, Outcome, QuoteDetails } from "./carrier.ts";
+import type { TextRules } from "./carrier-text.ts";
+import type {
+  ConnectionKindSchema,
+  ConnectionOperation,
+  ConnectionSettings,
+} from "./connection.schema.ts";
+import type { Consignment } from "./consignment.ts";
+import type { Outgoing } from "./outgoing.ts";
+
+/** Label that is announced. */
+export type AnnounceRequest = {
+  /** Key of the purchase; the carrier gets it where it takes a reference. */
+  readonly key: string;
+  readonly consignment: Consignment;
+  /** Text of the barcode that is scanned. */
+  readonly barcode: string;
+  readonly providerServiceCode: string;
+  /**
+   * Whether an earlier attempt may have reached the carrier. Then the carrier's answer that it has
+   * the code already counts as done; else the code belongs to another parcel.
+   */
+  readonly mayBeAnnounced: boolean;
+};
+
+/** Carrier's answer to an announcement. */
+export type Announced = {
+  /** The carrier's ids of the parcel, for later calls. */
+  readonly details: QuoteDetails;
+  /** The carrier's tracking number; absent when the carrier assigns it later. */
+  readonly trackingNumber?: string;
+  readonly trackingUrl?: string;
+  /** Label that the carrier gives once, at the announcement. */
+  readonly label?: CarrierFile;
+};
+
+/**
+ * Refusal of an announcement. `field`: the field to correct, like "recipient.phone"; "" when the
+ * carrier names none.
+ */
+export type Refusal = { readonly code: string; readonly field: string; readonly reason: string };
+
+/**
+ * Outcome of an announcement: as `Outcome`, but a refusal names the field that a person can
+ * correct.
+ */
+export type AnnounceOutcome =
+  | Exclude<Outcome<Announced>, { readonly outcome: "refused" }>
+  | ({ readonly outcome: "refused" } & Refusal);
+
+/** Makes the refusal of an announcement. */
+export function notAnnounced(refusal: Refusal): AnnounceOutcome {
+  return { outcome: "refused", ...refusal };
+}
+
+export type Connection = LabelOperations & {
+  readonly accountID: string;
+  /** Name of a kind, like "yurtici". */
+  readonly kind: string;
+  /** Name of the account, shown to people. */
+  readonly name: string;
+  readonly can: ReadonlySet<ConnectionOperation>;
+  /** Rules for the texts that the carrier accepts; absent: any text. */
+  readonly textRules?: TextRules;
+  /** Highest number of announcements per second. */
+  readonly announcesPerSecond: number;
+  /** Time limit of one call, ms. */
+  readonly timeoutMs: number;
+  /** Checks the credentials; done with a sentence about the account. */
+  test?(signal: AbortSignal): Promise<Outcome<string>>;
+  announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
+};
+
+/** Account as its kind of connection gets it, with opened secrets. */
+export type ConnectedAccount = {
+  readonly id: string;
+  readonly organizationID: string;
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+  /** Values of the kind's fields. */
+  readonly settings: ConnectionSettings;
+};
+
+/** A kind of connection. */
+export type ConnectionKind = ConnectionKindSchema & {
+  create(account: ConnectedAccount, outgoing: Outgoing): Connection;
+};
+
+/** Connections of accounts. */
+export type Connections = {
+  /** Finds the connection of an active account; undefined when it has none. */
+  find(accountID: string): Connection | undefined;
+  list(organizationID: string): readonly Connection[];
+  /** Lists the kinds that accounts may have. */
+  readonly kinds: readonly ConnectionKindSchema[];
+};
