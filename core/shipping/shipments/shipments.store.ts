@@ -2,9 +2,9 @@
  * Writes `shipments`, `parcels` and `shipment_facts`: their columns, the JSON in them, and the
  * columns that the purchase of a label determines. `find-shipments.store.ts` reads them.
  */
+import { z } from "zod";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { sparse, whole } from "../../base/sparse.ts";
-import { z } from "zod";
 import { insertRow, updateRow } from "../../db/change.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
 import { derivedId } from "../../base/derived-id.ts";
@@ -205,13 +205,11 @@ export function readReference(metadata: string): string {
 /** Reads the recipient's customer codes, by provider code, from a row's metadata. */
 export function readCustomerCodes(metadata: string): Readonly<Record<string, string>> {
   if (metadata === "{}") return {};
-  const { providerCustomerCodes } = parseJsonOr(metadata, customerCodesSchema, {});
-  return providerCustomerCodes ?? {};
+  return parseJsonOr(metadata, customerCodesSchema, NO_CODES).providerCustomerCodes;
 }
 
-const customerCodesSchema = z.object({
-  providerCustomerCodes: z.record(z.string(), z.string()).optional(),
-});
+const NO_CODES = { providerCustomerCodes: {} };
+const customerCodesSchema = z.object({ providerCustomerCodes: z.record(z.string(), z.string()) });
 
 /** Label that a carrier sold, as a transaction stores it. */
 export type BoughtLabel = {
