@@ -9,6 +9,8 @@ import { DB_TABLES } from "./db/db.tables.ts";
 import { DOCUMENTS_TABLES } from "./db/documents/documents.tables.ts";
 import { OUTBOX_TABLES } from "./db/outbox/outbox.tables.ts";
 import { collectTables } from "./db/tables.ts";
+import { ANNOUNCEMENTS_TABLES } from "./fulfilment/announcements/announcements.tables.ts";
+import { FOLLOWING_TABLES } from "./fulfilment/following/following.tables.ts";
 import { BATCHES_TABLES } from "./fulfilment/batches/batches.tables.ts";
 import { PACKING_TABLES } from "./fulfilment/packing/packing.tables.ts";
 import { REPORTS_TABLES } from "./fulfilment/reports/reports.tables.ts";
@@ -41,6 +43,8 @@ export const ALL_TABLES = collectTables([
   OFFERS_TABLES,
   TRACKING_TABLES,
   TRANSACTIONS_TABLES,
+  ANNOUNCEMENTS_TABLES,
+  FOLLOWING_TABLES,
   LEDGER_TABLES,
   DEBTS_TABLES,
   REPORTS_TABLES,

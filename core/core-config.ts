@@ -3,6 +3,7 @@ import type { ApiOptions } from "./base/api-options.ts";
 import type { Log } from "./base/log.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier } from "./shipping/carriers/carrier.ts";
+import type { ConnectionKind } from "./shipping/carriers/connection.ts";
 import type { Became } from "./db/machine.schema.ts";
 import type { FaultPoint } from "./ports/deps.ts";
 import type { Secrets } from "./ports/secrets.ts";
@@ -56,6 +57,8 @@ export type CoreConfig = DeskOptions &
     readonly world?: {
       readonly now?: () => Instant;
       readonly carriers?: readonly Carrier[];
+      /** Kinds of connections in addition to those that ship. */
+      readonly connectionKinds?: readonly ConnectionKind[];
       /** Longest time that a call waits for a carrier, ms; default 30,000. */
       readonly carrierWaitMs?: number;
       readonly syncTimes?: SyncTimes;

@@ -12,9 +12,12 @@ import { keepFaults } from "./base/log-ring.ts";
 import type { Instant } from "./base/units.ts";
 import { fixedCarriers, joinCarriers } from "./shipping/carriers/join-carriers.ts";
 import { createAgreementCarriers } from "./shipping/agreements/agreement-carrier.ts";
+import { createConnections } from "./shipping/accounts/open-connections.ts";
+import { MANUAL_KIND } from "./shipping/carriers/manual/manual-kind.ts";
 import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import { ALL_TABLES } from "./all-tables.ts";
+import type { Outgoing } from "./shipping/carriers/outgoing.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
 import { DATABASE_FILE } from "./db/data-folder.ts";
@@ -85,6 +88,11 @@ export async function openDeps(
     geo,
     calendar,
     carriers: openCarriers(config, db, geo, calendar),
+    connections: createConnections(
+      { db, secrets },
+      [MANUAL_KIND, ...(world.connectionKinds ?? [])],
+      NO_OUTGOING,
+    ),
     jobs: waits,
     leases,
     sharedKeys: createSharedKeysPort(),
@@ -160,6 +168,11 @@ function openCarriers(
     withTextRules,
   );
 }
+
+/** No kind that ships calls a server yet. */
+const NO_OUTGOING: Outgoing = {
+  call: () => Promise.resolve({ result: "unsent", cause: "This station calls no carriers." }),
+};
 
 function openLabels({ resourcesDir, warmLabels, renderWorkerURL }: CoreConfig): Deps["labels"] {
   return createWorkerRenderer({

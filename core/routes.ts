@@ -68,6 +68,8 @@ import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
 import { endUnbought } from "./fulfilment/transactions/purchase-job.ts";
 import type { ResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 import { transactionRoutes } from "./fulfilment/transactions/transactions.routes.ts";
+import { announcementRoutes } from "./fulfilment/announcements/announcements.routes.ts";
+import { connectionRoutes } from "./shipping/accounts/connections.routes.ts";
 import { webhookRoutes } from "./fulfilment/webhooks/webhooks.routes.ts";
 import { reopenDelivery } from "./fulfilment/webhooks/deliveries.service.ts";
 
@@ -128,6 +130,8 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...importRoutes(parts.orderFiles),
     ...addressImportRoutes(parts.addressFiles),
     ...webhookRoutes,
+    ...announcementRoutes,
+    ...connectionRoutes,
     ...eventRoutes,
     ...printingRoutes(parts.watch),
     ...shipmentPaperRoutes,

@@ -102,3 +102,8 @@ export function wellFormed(value: unknown): unknown {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
+
+/** Returns an unknown value's trimmed text; "" for a value that is no text. */
+export function trimmedText(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}

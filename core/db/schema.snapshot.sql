@@ -383,6 +383,43 @@ CREATE TABLE agreements (
   file_mappings      TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
 
+CREATE TABLE announcement_files (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  created_by      TEXT NOT NULL,              -- member; '' at a set time
+  station_id      TEXT NOT NULL,              -- the station that wrote it
+  name            TEXT NOT NULL,
+  layout          TEXT NOT NULL,              -- JSON: format and fields
+  parcels         INTEGER NOT NULL,
+  -- WRITTEN, TAKEN: a person says that the carrier has the parcels; DROPPED: they wait again
+  state           TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE announcements (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  station_id      TEXT NOT NULL,              -- the station that announces it
+  -- WAITING, ANNOUNCED, REFUSED, UNCERTAIN; WITHDRAWN: cancelled and never announced; CANCELED:
+  -- the carrier confirmed
+  state           TEXT NOT NULL,
+  code            TEXT NOT NULL DEFAULT '',   -- the carrier's code of a refusal
+  field           TEXT NOT NULL DEFAULT '',   -- the field to correct, like recipient.phone
+  words           TEXT NOT NULL DEFAULT '',   -- the carrier's words
+  details         TEXT NOT NULL DEFAULT '{}', -- JSON: the carrier's ids of the parcel
+  corrections     TEXT NOT NULL DEFAULT '{}', -- JSON: corrected fields, by their names
+  file_id         TEXT NOT NULL DEFAULT '',   -- in announcement_files
+  announced_at    TEXT
+) STRICT;
+
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -1039,7 +1076,7 @@ CREATE TABLE provider_accounts (
   is_sharable      INTEGER NOT NULL DEFAULT 0,
   is_dynamic_price INTEGER NOT NULL DEFAULT 0,
   unlinked_at      TEXT
-) STRICT;
+, connection TEXT NOT NULL DEFAULT '', connection_settings TEXT NOT NULL DEFAULT '{}', announces TEXT NOT NULL DEFAULT 'atOnce', cut_off TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE purchase_snapshots (
   id        TEXT PRIMARY KEY,         -- the transaction's id
@@ -1227,6 +1264,12 @@ CREATE TABLE token_uses (
   used_at  TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE tracking_asked (
+  transaction_id TEXT PRIMARY KEY,
+  account_id     TEXT NOT NULL,
+  asked_at       TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tracking_events (
   shipment_id   TEXT NOT NULL,
   id            TEXT NOT NULL,
@@ -1367,6 +1410,17 @@ CREATE INDEX addresses_listed
 CREATE INDEX agreement_payments_by_agreement ON agreement_payments (agreement_id, paid_on, id);
 
 CREATE INDEX agreements_by_organization ON agreements (organization_id) WHERE is_active = 1;
+
+CREATE INDEX announcement_files_by_account
+  ON announcement_files (organization_id, account_id, created_at);
+
+CREATE INDEX announcements_by_shipment ON announcements (shipment_id);
+
+CREATE INDEX announcements_of_file ON announcements (file_id) WHERE file_id <> '';
+
+CREATE INDEX announcements_open
+  ON announcements (organization_id, account_id, state)
+  WHERE state IN ('WAITING', 'REFUSED', 'UNCERTAIN');
 
 CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
@@ -1602,6 +1656,8 @@ CREATE INDEX shipments_waiting
   ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
+
+CREATE INDEX tracking_asked_by_account ON tracking_asked (account_id, asked_at);
 
 CREATE INDEX transactions_done_by_time
   ON transactions (organization_id, updated_at) WHERE status = 'DONE';

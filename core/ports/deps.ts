@@ -27,6 +27,8 @@ export type FaultPoint =
   | "cancel.reserved"
   | "cancel.asked"
   | "cancel.settled"
+  | "announce.asked"
+  | "announce.settled"
   | "job.taken"
   | "job.noted"
   | "webhook.planned"

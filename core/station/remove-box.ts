@@ -38,7 +38,7 @@ import { maySee } from "../shipping/shipments/may-see.ts";
  * @throws AppError E2134 while another station has claimed the removed box or the receiving box.
  */
 export async function removeBox(
-  deps: WriteDeps & Pick<StationDeps, "carriers" | "leases">,
+  deps: WriteDeps & Pick<StationDeps, "carriers" | "connections" | "leases">,
   actor: Actor,
   shipmentID: string,
 ): Promise<string> {

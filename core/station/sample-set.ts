@@ -49,7 +49,7 @@ export function readSampleSet(deps: ReadDeps, actor: Actor, { shelf, orders }: S
  * @throws AppError E1068 without a sender address; in that case nothing is added.
  */
 export async function createSampleSet(
-  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "leases">,
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "connections" | "leases">,
   actor: Actor,
   samples: Samples,
 ): Promise<SampleSet> {
@@ -97,7 +97,7 @@ function createSample(
  * labels, even labels bought at sample prices.
  */
 export async function deleteSampleSet(
-  deps: WriteDeps & Pick<StationDeps, "carriers" | "leases">,
+  deps: WriteDeps & Pick<StationDeps, "carriers" | "connections" | "leases">,
   actor: Actor,
   samples: Samples,
 ): Promise<SampleSet> {

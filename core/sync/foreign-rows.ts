@@ -7,6 +7,12 @@ import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
+import { fileStateSchema } from "../fulfilment/announcements/announcement-files.schema.ts";
+import {
+  announcementStateSchema,
+  correctionsSchema,
+} from "../fulfilment/announcements/announcements.schema.ts";
+import { connectionSettingsSchema } from "../shipping/carriers/connection.schema.ts";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { checkDigitSchema } from "../shipping/carriers/barcode.schema.ts";
 import { mappingsSchema } from "../shipping/agreements/load/mapping.schema.ts";
@@ -72,7 +78,12 @@ const JSON_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = 
   agreements: { file_mappings: fits(mappingsSchema) },
   choosing_rules: { conditions: fits(objectSchema), action: fits(objectSchema) },
   rate_cards: { card: isTariff },
-  provider_accounts: { parameters: fits(objectSchema) },
+  provider_accounts: {
+    parameters: fits(objectSchema),
+    connection_settings: fits(connectionSettingsSchema),
+  },
+  announcements: { details: fits(detailsSchema), corrections: fits(correctionsSchema) },
+  announcement_files: { layout: fits(objectSchema) },
 };
 
 const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
@@ -92,6 +103,8 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   choosing_rules: { buy_up_to_minor: isLimit },
   rate_cards: { valid_from: isTime, valid_to: isTime },
   agreements: { check_digit: fits(checkDigitSchema), credit_limit_minor: isLimit },
+  announcements: { state: fits(announcementStateSchema), announced_at: isTime },
+  announcement_files: { state: fits(fileStateSchema), parcels: isNumber },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },
   ledger_entries: { amount_minor: isEntry },

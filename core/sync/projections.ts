@@ -2,6 +2,7 @@
  * The list of all projections. Each projection is declared in the room of the rows that it follows.
  */
 import type { Projection } from "../db/projection.ts";
+import { followAnnouncements } from "../fulfilment/announcements/announcements.projections.ts";
 import { followSharedPrinters } from "../fulfilment/shared-printers/shared-printers.projections.ts";
 import {
   adoptOwnPurchases,
@@ -41,6 +42,7 @@ export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   followAttempts,
   followWebhooks,
   followSharedPrinters,
+  followAnnouncements,
   erasePurchases,
   applyErasures,
   eraseUnknownPurchases,

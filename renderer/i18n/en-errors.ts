@@ -224,6 +224,12 @@ export const enErrors = {
   E2173: "There is no such rule, or it was removed. Nothing was changed.",
   E2174:
     "No rule buys this offer at once any more. Nothing was bought. Look at the offers and press Enter to buy.",
+  E2180: "There is no announcement of this label.",
+  E2181: "This is not possible in the announcement's present state. Nothing was changed.",
+  E2182: "This account has no connection to its carrier that can do this.",
+  E2183: "There is no such file of parcels.",
+  E2184: "No parcel of this account waits for a file.",
+  E2185: "The carrier would not take this parcel as it is. Nothing was bought.",
   E2172: "The credit limit of this agreement is reached. Nothing was bought.",
   E2171: "These prices cannot be entered or withdrawn. Nothing was changed.",
 } as const;

@@ -8,6 +8,7 @@ export const enJobs = {
     quote: "Asking for prices",
     buy: "Buying a label",
     cancel: "Cancelling a label",
+    announce: "Announcing a parcel to its carrier",
     webhook: "Notifying another program",
     upkeep: "Upkeep of the database",
   },

@@ -227,6 +227,12 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2173: "Böyle bir kural yok veya kural kaldırıldı. Hiçbir şey değiştirilmedi.",
   E2174:
     "Artık hiçbir kural bu teklifi hemen satın almıyor. Hiçbir şey satın alınmadı. Tekliflere bakın ve satın almak için Enter'a basın.",
+  E2180: "Bu etiket için kargo firmasına bildirim yok.",
+  E2181: "Bu, bildirimin şu anki durumunda mümkün değil. Hiçbir şey değiştirilmedi.",
+  E2182: "Bu hesabın kargo firmasıyla bunu yapabilecek bir bağlantısı yok.",
+  E2183: "Böyle bir gönderi dosyası yok.",
+  E2184: "Bu hesapta dosya bekleyen gönderi yok.",
+  E2185: "Kargo firması bu gönderiyi bu haliyle kabul etmez. Hiçbir şey satın alınmadı.",
   E2172: "Bu anlaşmanın kredi limitine ulaşıldı. Hiçbir şey satın alınmadı.",
   E2171: "Bu fiyatlar girilemez veya geri çekilemez. Hiçbir şey değiştirilmedi.",
 };

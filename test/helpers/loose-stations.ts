@@ -77,6 +77,7 @@ export function looseStation(
     geo,
     calendar,
     carriers,
+    connections: { find: () => undefined, list: () => [], kinds: [] },
     jobs: createJobWaits(0),
     leases: NO_LEASES,
     sharedKeys: createSharedKeysPort(),

@@ -172,8 +172,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: "a cancellation with an unknown outcome counts as refused",
     file: "core/fulfilment/transactions/cancel-job.ts",
-    find: 'asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find")',
-    replace: 'asked.outcome === "done" && mayBeCancelled && !carrier.can.has("find")',
+    find: 'asked.outcome === "refused" && mayBeCancelled && !canceller.isRefusalFinal',
+    replace: 'asked.outcome === "done" && mayBeCancelled && !canceller.isRefusalFinal',
     tests: ["test/carriers/unknown-then-refused.test.ts"],
   },
 

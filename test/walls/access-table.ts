@@ -341,6 +341,68 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/agreements/{agreement}/versions/{version}",
     answers: "401 403 403 403 200 200 404 200",
   },
+  "GET /station/connections": {
+    call: "/station/connections",
+    answers: "401 200 403 403 200 200 200 200",
+  },
+  "GET /station/connections/kinds": {
+    call: "/station/connections/kinds",
+    answers: "401 200 403 403 200 200 200 200",
+  },
+  "PUT /station/connections/:accountID": {
+    call: "/station/connections/{account}",
+    body: { kind: "manual", announces: "16:30" },
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "POST /station/connections/:accountID/test": {
+    call: "/station/connections/{account}/test",
+    answers: "401 403 403 403 409 409 404 409",
+  },
+  "GET /station/announcements": {
+    call: "/station/announcements?state=WAITING",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "GET /station/announcements/accounts": {
+    call: "/station/announcements/accounts",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "POST /station/announcements": {
+    call: "/station/announcements",
+    body: { accountID: "{account}" },
+    answers: "401 403 403 403 409 409 403 409",
+  },
+  "POST /station/announcements/:transactionID/again": {
+    call: "/station/announcements/none/again",
+    body: { corrections: { "recipient.phone": "+905551112233" } },
+    answers: "401 403 403 403 404 404 403 404",
+  },
+  "POST /station/announcements/:transactionID/outcome": {
+    call: "/station/announcements/none/outcome",
+    body: { outcome: "announced" },
+    answers: "401 403 403 403 404 404 403 404",
+  },
+  "POST /station/announcements/:transactionID/here": {
+    call: "/station/announcements/none/here",
+    answers: "401 403 403 403 404 404 403 404",
+  },
+  "GET /station/announcements/files": {
+    call: "/station/announcements/files?accountID={account}",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "POST /station/announcements/files": {
+    call: "/station/announcements/files",
+    body: { accountID: "{account}" },
+    answers: "401 403 403 403 409 409 403 409",
+  },
+  "GET /station/announcements/files/:fileID": {
+    call: "/station/announcements/files/none",
+    answers: "401 404 403 403 404 404 403 404",
+  },
+  "POST /station/announcements/files/:fileID/outcome": {
+    call: "/station/announcements/files/none/outcome",
+    body: { outcome: "taken" },
+    answers: "401 403 403 403 404 404 403 404",
+  },
   "GET /station/rules": { call: "/station/rules", answers: "401 200 403 403 200 200 200 200" },
   "POST /station/rules": {
     call: "/station/rules",

@@ -16,6 +16,31 @@ export const FULFILMENT = {
     message:
       "No rule buys this offer at once any more: the prices, the rules or the order changed. Nothing was bought. Look at the offers and choose.",
   },
+  announcementNotFound: {
+    code: "E2180",
+    status: 404,
+    message: "There is no announcement of this label.",
+  },
+  announcementChanged: {
+    code: "E2181",
+    status: 409,
+    message: "This is not possible in the announcement's present state. Nothing was changed.",
+  },
+  announcementFileNotFound: {
+    code: "E2183",
+    status: 404,
+    message: "There is no such file of parcels.",
+  },
+  nothingToAnnounce: {
+    code: "E2184",
+    status: 409,
+    message: "No parcel of this account waits for a file.",
+  },
+  carrierWouldRefuse: {
+    code: "E2185",
+    status: 409,
+    message: "The carrier would not take this parcel as it is. Nothing was bought.",
+  },
   barcodeNotCreated: {
     code: "E1071",
     status: 409,

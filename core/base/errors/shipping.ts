@@ -112,5 +112,11 @@ export const SHIPPING = {
     status: 409,
     message: "This version cannot be entered or withdrawn. Nothing was changed.",
   },
+  notConnected: {
+    code: "E2182",
+    status: 409,
+    message:
+      "This account has no connection to its carrier that can do this. Set one up in Settings, Carriers.",
+  },
   ruleNotFound: { code: "E2173", status: 404, message: "This rule was not found." },
 } as const;

@@ -126,7 +126,7 @@ function ruleOf(
 
 /** Reserves the purchase; needs an open transaction. With a local carrier this buys the label. */
 export function reserve(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "connections">,
   actor: Actor,
   { purchases: [purchase], row: shipment }: Acceptance,
   options: PurchaseOptions,

@@ -217,7 +217,7 @@ export type NewlyBought = Reserved & {
  * @throws AppError the errors of `buyOffer`; E2131 without a shipment number
  */
 export function buyNew(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "connections">,
   actor: Actor,
   { shipment, request, ...planned }: PlannedNew,
   options: PurchaseOptions,

@@ -16,6 +16,7 @@ import type {
   PurchaseRequest,
 } from "../../shipping/carriers/carrier.ts";
 import type { Consignment } from "../../shipping/carriers/consignment.ts";
+import { openAnnouncement } from "../announcements/announcements.service.ts";
 import { requireBarcodeOnce, requireOnce } from "../../db/done-once.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -73,7 +74,7 @@ type Write = {
  * @throws AppError E1064, E1065, E1066, E1071, E2172
  */
 export function buyOffer(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "connections">,
   actor: Actor,
   {
     shipment,
@@ -113,6 +114,7 @@ export function buyOffer(
   };
   reserveBarcode(deps, offer.providerCode, done);
   insertTransaction(deps.db, done, snapshot);
+  openAnnouncement(deps, carrier, offer, row);
   write.bought(done, snapshot);
   noteBought(deps, done, shipment.columns);
   return { transactionID: row.id, jobID: undefined };

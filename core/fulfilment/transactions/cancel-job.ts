@@ -1,19 +1,27 @@
 /** Job that asks a remote carrier to cancel a label, until the carrier accepts or refuses. */
-import type { PurchaseRequest, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
-import { done, unknown, type Outcome } from "../../shipping/carriers/carrier.ts";
+import {
+  done,
+  unknown,
+  type Outcome,
+  type PurchaseRequest,
+} from "../../shipping/carriers/carrier.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import { settleCancel, settleOne } from "./cancel-shipment.ts";
-import { CARRIER_BACKOFF, carrierDeadlineMs } from "./purchase-job.ts";
+import { findCancellerOf, type Canceller } from "./canceller.ts";
+import { CARRIER_BACKOFF, CARRIER_TIMEOUT_MS } from "./purchase-job.ts";
+import { announcedDetails, isBeingAnnounced } from "../announcements/announcements.service.ts";
 import { getSnapshot, getTransactionRow } from "./transactions.store.ts";
 import { readCancelPayload, SECOND_LABEL, type CancelPayload } from "./void-job.ts";
 import { detailsOf } from "../../shipping/offers/offers.service.ts";
 import { purchaseRequest } from "./buy-offer.ts";
 
 const AT_ONCE = 32;
+/** Time after which a cancellation looks again whether the announcement has ended, ms. */
+const WHILE_ANNOUNCED_MS = 500;
 
 /**
  * Asks a remote carrier to cancel a bought label, with backoff, for 72 hours and at least ten
@@ -22,7 +30,7 @@ const AT_ONCE = 32;
  * unknown outcome is checked by a lookup; without a lookup a person must decide.
  */
 export function createCancelJobs(
-  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers" | "connections">,
 ): JobKind {
   return {
     kind: "cancel",
@@ -30,7 +38,8 @@ export function createCancelJobs(
     perLane: AT_ONCE,
     backoff: CARRIER_BACKOFF,
     timeoutMs: (job) =>
-      carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subjectID).offer.carrierID)),
+      findCancellerOf(deps, getTransactionRow(deps.db, job.subjectID))?.timeoutMs ??
+      CARRIER_TIMEOUT_MS,
     attempt: (job, signal) =>
       askToCancel(
         deps,
@@ -52,7 +61,7 @@ export function createCancelJobs(
  * @param of.mayBeCancelled Whether the outcome of an earlier attempt is unknown.
  */
 export async function askToCancel(
-  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers" | "connections">,
   {
     transactionID,
     memberID,
@@ -64,32 +73,29 @@ export async function askToCancel(
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "DONE") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
-  const carrier = deps.carriers.find(snapshot.offer.carrierID);
-  if (carrier?.place !== "remote" || carrier.cancel === undefined)
-    return {
-      end: "AGAIN",
-      error: "The carrier of this label is no longer set up.",
-      isUnsent: true,
-    };
+  const canceller = findCancellerOf(deps, row);
+  if (canceller === undefined) return GONE;
+  // An announcement that arrived after the cancellation would make the label known again.
+  if (isBeingAnnounced(deps, transactionID)) return whileAnnounced(deps.now());
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipmentID), snapshot);
   const key = `${row.id} cancel`;
-  const asked = await carrier.cancel(
+  const asked = await canceller.cancel(
     {
       key,
       purchaseKey: row.id,
       consignment,
       barcode: row.barcode,
       trackingNumber: row.trackingNumber,
-      details: detailsOf(snapshot.offer),
+      details: { ...detailsOf(snapshot.offer), ...announcedDetails(deps, transactionID) },
     },
     signal,
   );
-  if (asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find"))
+  const isDoubtful = asked.outcome === "refused" && mayBeCancelled && !canceller.isRefusalFinal;
+  if (isDoubtful && canceller.find === undefined)
     return { end: "NEEDS_PERSON", error: refusedText(row.id, asked.reason) };
-  const outcome =
-    asked.outcome === "refused" && mayBeCancelled
-      ? await lookUp(carrier, purchaseRequest(row, snapshot.offer, consignment), asked, signal)
-      : asked;
+  const outcome = isDoubtful
+    ? await lookUp(canceller, purchaseRequest(row, snapshot.offer, consignment), asked, signal)
+    : asked;
   if (outcome.outcome === "unknown")
     return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
   if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
@@ -105,6 +111,21 @@ export async function askToCancel(
   };
 }
 
+const GONE: Attempt = {
+  end: "AGAIN",
+  error: "The carrier of this label is no longer set up.",
+  isUnsent: true,
+};
+
+function whileAnnounced(now: string): Attempt {
+  return {
+    end: "AGAIN",
+    error: "The label is being announced to its carrier.",
+    isUnsent: true,
+    at: new Date(Date.parse(now) + WHILE_ANNOUNCED_MS).toISOString(),
+  };
+}
+
 function settleSecond(deps: WriteDeps, transactionID: string, memberID: string): void {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status === "DONE") settleOne(deps, row, { memberID, why: SECOND_LABEL });
@@ -117,12 +138,12 @@ function settleSecond(deps: WriteDeps, transactionID: string, memberID: string):
  *   has one; unknown when it does not say.
  */
 async function lookUp(
-  carrier: RemoteCarrier,
+  { find }: Canceller,
   request: PurchaseRequest,
   refusal: Outcome<never>,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
-  const found = await carrier.find?.(request, signal);
+  const found = await find?.(request, signal);
   if (found?.outcome === "unknown") return found;
   if (found?.outcome !== "done")
     return unknown(

@@ -5,7 +5,6 @@
  */
 import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
-import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { freeOnce } from "../../db/done-once.ts";
 import { withLeases, type ClaimNeed } from "../../db/leases.ts";
@@ -25,12 +24,12 @@ import {
 import { refoldShipment } from "../../shipping/shipments/refold.ts";
 import { move } from "../../shipping/shipments/status-machine.ts";
 import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
+import { closeAnnouncement } from "../announcements/announcements.service.ts";
+import { mustAgree, requireCanceller, type Canceller } from "./canceller.ts";
 import { findWhyStuck } from "./purchase-job.ts";
 import { findPurchase } from "./transactions.service.ts";
 import { isBeingVoided } from "./void-job.ts";
 import {
-  findSnapshot,
-  getSnapshot,
   getTransactionRow,
   listLiveTransactions,
   tryMoveTransaction,
@@ -47,7 +46,8 @@ import {
  * stays unchanged until then.
  */
 export async function cancelShipment(
-  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "jobs" | "carriers" | "leases">,
+  deps: WriteDeps &
+    Pick<FulfilmentDeps, "faultPoint" | "jobs" | "carriers" | "connections" | "leases">,
   actor: Actor,
   shipmentID: string,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export type Asked = { readonly transactionID: string; readonly jobID: string };
  * @throws AppError E1051, E2009, E2022, E2134
  */
 export function beginCancel(
-  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers" | "connections">,
   actor: Actor,
   shipmentID: string,
 ): Asked[] {
@@ -111,12 +111,12 @@ export function beginCancel(
     if (live.length === 0) requireClaim(deps.db, shipment.id);
     if (move(shipment.status, "cancelled", shipment.isReturn === 1) === undefined)
       throw errors.labelNotCancellable();
-    const remote = live.filter((row) => isRemote(deps, row));
+    const remote = live.filter((row) => mustAgree(deps, row));
     if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);
     return remote.map((row) => ({
       transactionID: row.id,
       jobID: enqueueCancel(deps, row, {
-        carrier: requireCancels(deps, row),
+        canceller: requireCanceller(deps, row),
         memberID: actor.memberID,
       }),
     }));
@@ -131,7 +131,7 @@ export function beginCancel(
  * @param memberID Member who asked for the cancellation.
  */
 export function settleCancel(
-  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers" | "connections">,
   transactionID: string,
   memberID: string,
 ): void {
@@ -139,7 +139,7 @@ export function settleCancel(
   if (row.status !== "DONE") return;
   const shipment = requireShipment(deps, row.shipmentID);
   const live = listLiveTransactions(deps.db, shipment.id);
-  if (!live.some((other) => other.id !== row.id && isRemote(deps, other)))
+  if (!live.some((other) => other.id !== row.id && mustAgree(deps, other)))
     return cancelAll(deps, memberID, shipment, live);
   settleOne(deps, row, { memberID, why: BY_SENDER });
 }
@@ -210,6 +210,7 @@ function refund(
     updatedAt: deps.now(),
   });
   if (!isCancelled) return;
+  closeAnnouncement(deps, row.id);
   freeOnce(deps.db, "purchase", shipment.id);
   if (row.onAccount === 1) return;
   const amount = paidFor(deps, row.id);
@@ -232,58 +233,26 @@ function refund(
 }
 
 /**
- * Finds the remote carrier that must cancel a label.
+ * Finds the carrier that must cancel a label.
  *
  * @returns Undefined when no carrier must be asked.
  * @throws AppError E2022 when the carrier accepts no cancellations
  */
 export function findCanceller(
-  deps: Pick<FulfilmentDeps, "db" | "carriers">,
+  deps: Pick<FulfilmentDeps, "db" | "carriers" | "connections">,
   row: TransactionRow,
-): RemoteCarrier | undefined {
-  return isRemote(deps, row) ? requireCancels(deps, row) : undefined;
-}
-
-/**
- * Returns whether a remote carrier must agree to a cancellation; true also for a carrier that is no
- * longer set up.
- */
-function isRemote(deps: Pick<FulfilmentDeps, "db" | "carriers">, row: TransactionRow): boolean {
-  const snapshot = findSnapshot(deps.db, row.id);
-  return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrierID)?.place !== "local";
-}
-
-/**
- * Requires that the label's carrier accepts cancellations.
- *
- * @throws AppError E2022
- */
-function requireCancels(
-  deps: Pick<FulfilmentDeps, "db" | "carriers">,
-  row: TransactionRow,
-): RemoteCarrier {
-  const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrierID);
-  if (carrier === undefined)
-    throw errors.labelNotCancellable(
-      `${row.carrierName} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`,
-      { reason: "gone", carrier: row.carrierName },
-    );
-  if (carrier.place !== "remote" || !carrier.can.has("cancel"))
-    throw errors.labelNotCancellable(
-      `${carrier.name} accepts no cancellations from this station. Cancel the label at the carrier. Nothing was changed.`,
-      { reason: "never", carrier: carrier.name },
-    );
-  return carrier;
+): Canceller | undefined {
+  return mustAgree(deps, row) ? requireCanceller(deps, row) : undefined;
 }
 
 function enqueueCancel(
   deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
   row: TransactionRow,
-  { carrier, memberID }: { carrier: RemoteCarrier; memberID: string },
+  { canceller, memberID }: { canceller: Canceller; memberID: string },
 ): string {
   return enqueueJob(deps, {
     kind: "cancel",
-    lane: `cancel ${carrier.id}`,
+    lane: `cancel ${canceller.id}`,
     subjectID: row.id,
     organizationID: row.organizationID,
     shipmentID: row.shipmentID,

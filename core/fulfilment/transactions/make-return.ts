@@ -141,7 +141,7 @@ function planReturns(
  * @param opened Receives the transactions that this call answers for.
  */
 function writeReturns(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers" | "connections">,
   actor: Actor,
   { input, create, willAccept, requestHash, call }: ReturnRequest,
   { newShipments, purchases, earlier }: ReturnsPlan,

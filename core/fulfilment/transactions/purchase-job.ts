@@ -34,7 +34,7 @@ import { purchaseRequest } from "./buy-offer.ts";
  * Timeout of a call when the carrier sets none, ms; after the timeout the outcome counts as
  * unknown.
  */
-const CARRIER_TIMEOUT_MS = 30_000;
+export const CARRIER_TIMEOUT_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1_000;
 /**
  * Number of purchases that are asked for in parallel, so that a hanging carrier hardly delays other

@@ -24,7 +24,9 @@ export const adoptOwnPurchases: Projection = {
     ),
 };
 
-export const foldForeignRows: Projection<WriteDeps & Pick<FulfilmentDeps, "carriers">> = {
+export const foldForeignRows: Projection<
+  WriteDeps & Pick<FulfilmentDeps, "carriers" | "connections">
+> = {
   tables: {
     // Includes shipments with a conflict, so that the buyer of a duplicate label voids it even if
     // the buyer's database was restored. Includes shipments with E2008, because E2008 is an error

@@ -11,6 +11,7 @@ import type { PurchaseSnapshot } from "../../shipping/shipments/purchase-snapsho
 import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
 import type { FindPurchase } from "../../shipping/shipments/refold.ts";
 import { presentShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
+import type { AnnouncedLabel } from "../announcements/announce-job.ts";
 import type { Reserved } from "./buy-offer.ts";
 import { isStuck, NOT_SOLD, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
@@ -95,6 +96,18 @@ export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchas
         errorMessage: row.errorMessage,
         isStuck: isStuck(deps, row),
       };
+}
+
+/**
+ * Finds the data that a carrier gets at an announcement; undefined until the purchase and its snapshot are
+ * here.
+ */
+export function findAnnouncedLabel({ db }: ReadDeps, id: string): AnnouncedLabel | undefined {
+  const row = findTransactionRow(db, id);
+  const snapshot = row === undefined ? undefined : findSnapshot(db, id);
+  if (row === undefined || snapshot === undefined) return undefined;
+  const { status, barcode, trackingNumber } = row;
+  return { isInForce: status === "DONE", barcode, trackingNumber, snapshot };
 }
 
 /**

@@ -21,7 +21,7 @@ import { findTransactionRow, findWritten, type TransactionRow } from "./transact
  * @param surplus Transactions whose labels are not in force.
  */
 export function voidSurplus(
-  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers" | "connections">,
   surplus: readonly string[],
 ): void {
   for (const id of surplus) {
@@ -53,15 +53,18 @@ function buyerOf(db: FulfilmentDeps["db"], transactionID: string): string | unde
   return stamp === undefined ? undefined : db.stamps.writerOf(stamp).split(".")[0];
 }
 
-function voidLabel(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">, row: TransactionRow): void {
+function voidLabel(
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers" | "connections">,
+  row: TransactionRow,
+): void {
   endOpenJobs(deps, row.shipmentID);
   try {
-    const carrier = findCanceller(deps, row);
-    if (carrier === undefined)
+    const canceller = findCanceller(deps, row);
+    if (canceller === undefined)
       return settleOne(deps, row, { memberID: row.memberID, why: SECOND_LABEL });
     enqueueJob(deps, {
       kind: "cancel",
-      lane: `cancel ${carrier.id}`,
+      lane: `cancel ${canceller.id}`,
       subjectID: row.id,
       organizationID: row.organizationID,
       shipmentID: row.shipmentID,

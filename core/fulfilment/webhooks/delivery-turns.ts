@@ -40,6 +40,11 @@ export type DeliveryTurns = {
    * that were made here, decided by `isMine`. "none": no event.
    */
   share(webhook: Webhook): "all" | "own" | "none";
+  /**
+   * Returns whether this station asks a carrier for the scans of an account: it is alone, or it has
+   * claimed the account at the hub. A disconnected station leaves the account to the others.
+   */
+  isTurn(organizationID: string, accountID: string): boolean;
   /** Returns whether the receiver runs on the machine of another station of the hub. */
   isElsewhere(webhook: Webhook): boolean;
   /**
@@ -68,6 +73,8 @@ export function createDeliveryTurns(stationID: string, cutOffMs: number): Delive
       shared = next;
       turns.onChange();
     },
+    isTurn: (organizationID, accountID) =>
+      shared?.organizationID !== organizationID || shared.holds?.(accountID) === true,
     isElsewhere: (webhook) =>
       shared?.organizationID === webhook.organizationID &&
       isOnOwnMachine(webhook.url) &&

@@ -174,11 +174,12 @@ export function emptySender(db: Db, id: string): void {
 const LOCAL_TEXTS: readonly string[] = [
   `UPDATE tracking_events SET details = '' WHERE shipment_id = :id AND details <> ''`,
   `UPDATE handled_parcels SET note = '' WHERE shipment_id = :id AND note <> ''`,
+  `UPDATE announcements SET words = '', corrections = '{}' WHERE shipment_id = :id AND (words <> '' OR corrections <> '{}')`,
   `UPDATE print_attempts SET error = '', words = '' WHERE job_id IN (SELECT id FROM print_jobs WHERE shipment_id = :id)`,
   `UPDATE print_jobs SET title = '', last_error = '', last_words = '' WHERE shipment_id = :id`,
   `UPDATE shipments SET last_error_message = NULL WHERE id = :id AND last_error_message IS NOT NULL`,
   `UPDATE transactions SET request_hash = NULL WHERE id IN (${PURCHASES_OF}) AND request_hash IS NOT NULL`,
-  `UPDATE jobs SET payload = '{}', last_error = '' WHERE kind IN ('buy', 'cancel') AND subject_id IN (${PURCHASES_OF}) AND state IN ('DONE', 'REFUSED')`,
+  `UPDATE jobs SET payload = '{}', last_error = '' WHERE kind IN ('buy', 'cancel', 'announce') AND subject_id IN (${PURCHASES_OF}) AND state IN ('DONE', 'REFUSED')`,
   `UPDATE delivery_attempts SET error = 'erased' WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE shipment_id = :id) AND error <> ''`,
   `DELETE FROM offers WHERE shipment_id = :id`,
   `DELETE FROM rate_requests WHERE id = :id`,

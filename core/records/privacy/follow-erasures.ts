@@ -22,6 +22,7 @@ const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown
   offers: (_, { fields }) => fields["shipment_id"],
   tracking_events: (_, { fields }) => fields["shipment_id"],
   handled_parcels: (_, { fields }) => fields["shipment_id"],
+  announcements: (_, { fields }) => fields["shipment_id"],
   delivery_attempts: (_, { fields }) => fields["shipment_id"],
   label_files: (_, { fields }) => fields["shipment_id"],
   transactions: ({ db }, { id }) => texts.findShipmentOf(db, id),

@@ -23,6 +23,7 @@ export const applyErasures: Projection = {
     offers: OF_SHIPMENT,
     tracking_events: OF_SHIPMENT,
     handled_parcels: OF_SHIPMENT,
+    announcements: OF_SHIPMENT,
     label_files: OF_SHIPMENT,
     delivery_attempts: OF_SHIPMENT,
   },

@@ -3,10 +3,10 @@
  * parameters are stored sealed and appear in no answer. Only two fields of an account affect
  * prices: its rate card and `onAccount` (whether the carrier bills the organization directly).
  */
-import { z } from "zod";
 import { errors } from "../../base/errors.ts";
-import { objectSchema, parseJson } from "../../base/json.ts";
+import { objectSchema } from "../../base/json.ts";
 import { isSecretName, MASK } from "../../base/mask.ts";
+import { trimmedText } from "../../base/text.ts";
 import { guarded } from "../../base/guarded.ts";
 import { readBoolean, sameID } from "../../base/wire.ts";
 import { listEntered } from "../agreements/agreements.service.ts";
@@ -18,14 +18,15 @@ import type { ShippingDeps } from "../deps.ts";
 import {
   isOfHub,
   isSealedForOrganization,
-  openForOrganization,
   sealForOrganization,
-  type SealedIn,
 } from "../../db/sealing/organization-key.ts";
+import { placeOf } from "./account-secrets.ts";
+import { newConnection } from "./new-connection.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
-export { findAccount, listQuotable } from "./accounts.store.ts";
+export { findAccount, findLinked as findLinkedAccount, listQuotable } from "./accounts.store.ts";
+export { readCredentials } from "./account-secrets.ts";
 
 /**
  * Links an account.
@@ -35,7 +36,7 @@ export { findAccount, listQuotable } from "./accounts.store.ts";
  * is missing.
  */
 export function linkAccount(
-  deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers">,
+  deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers" | "connections">,
   actor: Actor,
   input: AccountInput,
 ): ProviderAccount {
@@ -50,7 +51,7 @@ export function linkAccount(
     throw errors.badRequest(
       `providerCode: "${input.providerCode}" is not a carrier of this organization.`,
     );
-  const rateCardID = sameID(textOf(input.parameters["rateCardID"]));
+  const rateCardID = sameID(trimmedText(input.parameters["rateCardID"]));
   if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID))
     throw errors.badRequest("parameters.rateCardID: the carrier has no such rate card.");
   checkPayment(input.parameters);
@@ -60,6 +61,7 @@ export function linkAccount(
   const masked = mask(input.parameters);
   const hasSecrets = input.password !== "" || masked.changed;
   const id = deps.newId();
+  const connected = newConnection(deps.connections.kinds, providerCode, input);
   const row: store.AccountRow = {
     id,
     createdAt: now,
@@ -73,7 +75,11 @@ export function linkAccount(
       ? sealForOrganization(
           deps,
           placeOf(actor.organizationID, id),
-          JSON.stringify({ password: input.password, parameters: input.parameters }),
+          JSON.stringify({
+            password: input.password,
+            parameters: input.parameters,
+            connection: connected.secrets,
+          }),
         )
       : null,
     version: input.version,
@@ -84,6 +90,7 @@ export function linkAccount(
     isSharable: input.sharable ? 1 : 0,
     isDynamicPrice: input.isDynamicPrice ? 1 : 0,
     unlinkedAt: null,
+    ...connected.columns,
   };
   inTransaction(deps, () => store.insertAccount(deps.db, row));
   return present(row);
@@ -92,7 +99,7 @@ export function linkAccount(
 /** Checks who pays with the account, and which cash on delivery it collects. */
 function checkPayment(parameters: Readonly<Record<string, unknown>>): void {
   for (const [name, allowed] of Object.entries(PAYMENT)) {
-    const value = textOf(parameters[name]);
+    const value = trimmedText(parameters[name]);
     if (value !== "" && !allowed.includes(value))
       throw errors.badRequest(`parameters.${name}: must be ${allowed.join(", ")}, or absent.`);
   }
@@ -140,38 +147,6 @@ export function unlinkAccount(
 export function isAccountActive(deps: ReadDeps, organizationID: string, id: string): boolean {
   const row = store.findAccount(deps.db, organizationID, id);
   return row !== undefined && row.isActive === 1 && row.unlinkedAt === null;
-}
-
-const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
-
-/**
- * Reads the credentials for the adapter that calls the carrier. Every station of the organization
- * can read them.
- *
- * @throws AppError E2017 for an unknown or unlinked account; E2050 or E2155 when the key of the
- * organization's secrets cannot be read or is missing.
- */
-export function readCredentials(
-  deps: Pick<ShippingDeps, "db" | "secrets">,
-  organizationID: string,
-  id: string,
-): { username: string; password: string; parameters: Record<string, unknown> } {
-  const row = store.findAccount(deps.db, organizationID, id);
-  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
-  if (row.secrets === null)
-    return { username: row.username, password: "", parameters: row.parameters };
-  return {
-    username: row.username,
-    ...parseJson(
-      openForOrganization(deps, placeOf(organizationID, id), row.secrets),
-      secretsSchema,
-      "the secrets of an account",
-    ),
-  };
-}
-
-function placeOf(organizationID: string, id: string): SealedIn {
-  return { organizationID, table: "provider_accounts", column: "secrets", id };
 }
 
 /**
@@ -246,8 +221,4 @@ function mask(value: unknown): { value: unknown; changed: boolean } {
     );
   };
   return { value: walk(value), changed };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
 }

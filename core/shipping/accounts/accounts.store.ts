@@ -4,6 +4,10 @@ import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
 import type { CachedDb, Db, SqlRow } from "../../db/database.ts";
 import { cachedRead } from "../../db/read-cache.ts";
+import {
+  connectionSettingsSchema,
+  type ConnectionSettings,
+} from "../carriers/connection.schema.ts";
 import type { CollectsBy, Payer } from "../carriers/consignment.ts";
 
 export type AccountRow = {
@@ -25,17 +29,36 @@ export type AccountRow = {
   isSharable: number;
   isDynamicPrice: number;
   unlinkedAt: string | null;
+  /** Kind of connection; "" without a connection. */
+  connection: string;
+  /** Settings of the connection, without secrets. */
+  connectionSettings: ConnectionSettings;
+  /** `atOnce`, `byHand`, or Turkish times of day separated by commas, "16:30,18:00". */
+  announces: string;
+  /** Turkish time of day by which the carrier wants parcels announced, "17:00"; "" without one. */
+  cutOff: string;
 };
 
-type StoredRow = Omit<AccountRow, "parameters"> & { parameters: string };
+type StoredRow = Omit<AccountRow, "parameters" | "connectionSettings"> & {
+  parameters: string;
+  connectionSettings: string;
+};
 
 function parsed(row: StoredRow): AccountRow {
-  return { ...row, parameters: parseJsonOr(row.parameters, objectSchema, {}) };
+  return {
+    ...row,
+    parameters: parseJsonOr(row.parameters, objectSchema, {}),
+    connectionSettings: parseJsonOr(row.connectionSettings, connectionSettingsSchema, {}),
+  };
 }
 
 /** Inserts an account; needs an open transaction. */
 export function insertAccount(db: Db, row: AccountRow): void {
-  insertRow(db, "provider_accounts", { ...row, parameters: JSON.stringify(row.parameters) });
+  insertRow(db, "provider_accounts", {
+    ...row,
+    parameters: JSON.stringify(row.parameters),
+    connectionSettings: JSON.stringify(row.connectionSettings),
+  });
 }
 
 /** Updates an account; needs an open transaction. */
@@ -49,6 +72,16 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
     .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`)
     .get(id, organizationID);
   return row === undefined ? undefined : parsed(row);
+}
+
+/** Finds an account by its id alone; undefined for an unlinked account. */
+export function findLinked(db: CachedDb, id: string): AccountRow | undefined {
+  return cachedRead(db, ["provider_accounts"], `account ${id}`, () => {
+    const row = db
+      .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND unlinked_at IS NULL`)
+      .get(id);
+    return row === undefined ? undefined : parsed(row);
+  });
 }
 
 /** Columns of an active account that quoting needs. */

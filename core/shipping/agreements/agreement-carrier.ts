@@ -27,7 +27,8 @@ import type { Geo } from "../geo/geo.service.ts";
 import type { Carriers, LocalCarrier, Quote, Quotes } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
-import { done, ineligibleBecause, refused } from "../carriers/carrier.ts";
+import { done, refused } from "../carriers/carrier.ts";
+import { ineligibleBecause } from "../carriers/ineligible.ts";
 
 /** Fields of a provider account on which quotes depend. */
 type Account = {

@@ -5,7 +5,7 @@
 import { minor, shareOf, type Minor } from "../../base/money.ts";
 import { instantsOfDays } from "../../base/turkish-day.ts";
 import { instant, type Instant } from "../../base/units.ts";
-import { ineligibleBecause } from "../carriers/carrier.ts";
+import { ineligibleBecause } from "../carriers/ineligible.ts";
 import type { ConsignedParcel, ConsignedPlace, Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { extrasOf } from "./price-extras.ts";

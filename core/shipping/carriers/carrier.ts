@@ -14,7 +14,7 @@ import type { Instant } from "../../base/units.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
 import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
-import { INELIGIBLE_REASONS, type IneligibleService } from "./ineligible.schema.ts";
+import type { IneligibleService } from "./ineligible.schema.ts";
 
 const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 type CarrierKind = (typeof CARRIER_KINDS)[number];
@@ -34,7 +34,7 @@ export type Outcome<T> =
   | { readonly outcome: "unknown"; readonly cause: string; readonly isUnsent?: true };
 
 /** Makes the outcome of a completed operation; `value` is the carrier's answer. */
-export function done<T>(value: T): Outcome<T> {
+export function done<T>(value: T): Extract<Outcome<T>, { readonly outcome: "done" }> {
   return { outcome: "done", value };
 }
 
@@ -43,8 +43,10 @@ export function refused(code: ErrorCode, reason: string): Outcome<never> {
   return { outcome: "refused", code, reason };
 }
 
+type NoAnswer = Extract<Outcome<never>, { readonly outcome: "unknown" }>;
+
 /** Makes an unknown outcome; `cause` is for the log and for the person who investigates. */
-export function unknown(cause: unknown): Outcome<never> {
+export function unknown(cause: unknown): NoAnswer {
   return { outcome: "unknown", cause: textOf(cause) };
 }
 
@@ -52,7 +54,7 @@ export function unknown(cause: unknown): Outcome<never> {
  * Makes the outcome of a request that did not reach the carrier: the connection was refused, or the
  * host name has no address. `cause` is used as in `unknown`.
  */
-export function unsent(cause: unknown): Outcome<never> {
+export function unsent(cause: unknown): NoAnswer {
   return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
 }
 
@@ -149,7 +151,7 @@ export type BoughtRequest = {
   readonly details: QuoteDetails;
 };
 
-/** What a carrier reports about one label. */
+/** Events and numbers that a carrier reports about one label. */
 export type Tracked = {
   /** `purchaseKey` of the request. */
   readonly purchaseKey: string;
@@ -285,19 +287,3 @@ export type Carriers = {
   /** Finds the carrier of a purchase or an offer, also if it no longer quotes. */
   find(id: string): Carrier | undefined;
 };
-
-/** Describes a service that makes no offer; `limit`: the limit that the parcel exceeds, "30 kg". */
-export function ineligibleBecause(
-  {
-    providerCode,
-    providerServiceCode,
-    name,
-  }: Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name">,
-  code: keyof typeof INELIGIBLE_REASONS,
-  limit?: string,
-): IneligibleService {
-  const service = { providerCode, providerServiceCode, name, code };
-  return limit === undefined
-    ? { ...service, reason: INELIGIBLE_REASONS[code] }
-    : { ...service, limit, reason: `${INELIGIBLE_REASONS[code]} ${limit}` };
-}

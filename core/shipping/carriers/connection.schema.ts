@@ -8,6 +8,9 @@ export const CONNECTION_OPERATIONS = [
   "label",
   "track",
   "invoice",
+  "return",
+  /** Parcels are announced by a file that a person or a program passes on. */
+  "file",
 ] as const;
 export type ConnectionOperation = (typeof CONNECTION_OPERATIONS)[number];
 
@@ -19,7 +22,7 @@ export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>;
  * A field of a connection. `text`, `secret` and `url` take text, `choice` one of `values`. Secrets
  * are stored sealed and appear in no answer.
  */
-export const connectionFieldSchema = z.object({
+const connectionFieldSchema = z.object({
   name: z.string(),
   type: z.enum(["text", "secret", "url", "choice"]),
   isRequired: z.boolean(),
@@ -31,7 +34,7 @@ export const connectionFieldSchema = z.object({
 export type ConnectionField = z.infer<typeof connectionFieldSchema>;
 
 /** Data of an order that some carriers require. */
-export const ORDER_NEEDS = ["recipient.email", "recipient.phone", "waybillNumber"] as const;
+const ORDER_NEEDS = ["recipient.email", "recipient.phone", "waybillNumber"] as const;
 
 export const connectionKindSchema = z
   .object({

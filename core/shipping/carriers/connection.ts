@@ -1,6 +1,6 @@
 /**
  * Port to the carrier of a provider account. An agreement prices and numbers labels offline; the
- * account's connection tells the carrier about them, and reads what the carrier knows. Each kind of
+ * account's connection announces them to the carrier and reads their events. Each kind of
  * connection has a folder; the rest of the code gets connections through `Deps`.
  *
  * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
@@ -74,6 +74,11 @@ export type Connection = LabelOperations & {
   readonly announcesPerSecond: number;
   /** Time limit of one call, ms. */
   readonly timeoutMs: number;
+  /**
+   * Finds what the carrier would refuse, before anything is bought or sent. A pure check of texts
+   * and numbers; the consignment already follows `textRules`.
+   */
+  check?(consignment: Consignment): Refusal | undefined;
   /** Checks the credentials; done with a sentence about the account. */
   test?(signal: AbortSignal): Promise<Outcome<string>>;
   announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
@@ -92,6 +97,8 @@ export type ConnectedAccount = {
 
 /** A kind of connection. */
 export type ConnectionKind = ConnectionKindSchema & {
+  /** Explains what is wrong with the values of the fields together; undefined: nothing. */
+  checkSettings?(settings: ConnectionSettings): string | undefined;
   create(account: ConnectedAccount, outgoing: Outgoing): Connection;
 };
 
@@ -101,5 +108,5 @@ export type Connections = {
   find(accountID: string): Connection | undefined;
   list(organizationID: string): readonly Connection[];
   /** Lists the kinds that accounts may have. */
-  readonly kinds: readonly ConnectionKindSchema[];
+  readonly kinds: readonly ConnectionKind[];
 };

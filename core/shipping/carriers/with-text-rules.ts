@@ -4,6 +4,7 @@
  */
 import { applyTextRules, type TextRules } from "./carrier-text.ts";
 import type { RemoteCarrier } from "./carrier.ts";
+import type { Connection } from "./connection.ts";
 import type { Consignment } from "./consignment.ts";
 
 const ruled = new WeakMap<RemoteCarrier, RemoteCarrier>();
@@ -20,10 +21,8 @@ export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {
 }
 
 function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
-  const sent = <R extends { readonly consignment: Consignment }>(request: R): R => ({
-    ...request,
-    consignment: applyTextRules(request.consignment, rules).consignment,
-  });
+  const sent = <R extends { readonly consignment: Consignment }>(request: R): R =>
+    sentBy(request, rules);
   const { find, cancel, label, track } = carrier;
   return {
     ...carrier,
@@ -43,4 +42,18 @@ function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
       ? {}
       : { track: (requests, signal) => track.call(carrier, requests.map(sent), signal) }),
   };
+}
+
+/** Wraps the operations of a connection in the same way. */
+export function withAnnouncedTextRules(connection: Connection): Connection {
+  const { textRules, announce } = connection;
+  if (textRules === undefined || announce === undefined) return connection;
+  return {
+    ...connection,
+    announce: (request, signal) => announce.call(connection, sentBy(request, textRules), signal),
+  };
+}
+
+function sentBy<R extends { readonly consignment: Consignment }>(request: R, rules: TextRules): R {
+  return { ...request, consignment: applyTextRules(request.consignment, rules).consignment };
 }

@@ -7,7 +7,8 @@ import type { Carrier, NamedService, Quote, Quotes, RemoteCarrier } from "../car
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { daySchema, instantsOfDays } from "../../base/turkish-day.ts";
-import { ineligibleBecause, type Outcome } from "../carriers/carrier.ts";
+import { type Outcome } from "../carriers/carrier.ts";
+import { ineligibleBecause } from "../carriers/ineligible.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";

@@ -28,6 +28,10 @@ import type { RequestGate } from "../../fulfilment/shared-printers/request-gate.
 import type { Stations } from "../../fulfilment/shared-printers/stations.ts";
 import { indexSome } from "../../shipping/shipments/search-index.ts";
 import { remoteSubject } from "../../shipping/shipments/consign-shipment.ts";
+import { createAnnounceJobs } from "../../fulfilment/announcements/announce-job.ts";
+import { resumeAnnouncements } from "../../fulfilment/announcements/resume-announcements.ts";
+import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
+import { createFollowing } from "../../fulfilment/following/follow-parcels.ts";
 import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
 import { saveTokenUses } from "../../organizations/api-tokens.ts";
 import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.ts";
@@ -53,6 +57,8 @@ const INDEX_AFTER_MS = 400;
 const INDEX_EVERY_MS = 60_000;
 const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
+/** Time after which accounts without a running round are looked at again, ms. */
+const FOLLOW_EVERY_MS = 5_000;
 
 export type Background = {
   /** Functions that wake the loops which handle a fact, by the fact's topic. */
@@ -100,7 +106,9 @@ export function startBackground(
   const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   const loops = [
+    startFollowing(deps),
     startParsing(deps),
+    startResuming(deps),
     sharedPrinting,
     erasing,
     indexing,
@@ -148,6 +156,7 @@ function startJobs(
   const kinds = [
     createPurchaseJobs(deps),
     createCancelJobs(deps),
+    createAnnounceJobs(deps, (id) => findAnnouncedLabel(deps, id)),
     createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)),
     createDeliveryJobs(deps),
     createUpkeepJobs(deps, upkeep),
@@ -185,6 +194,27 @@ function startPlanning(
     planning.wake();
   };
   return planning;
+}
+
+/** Asks carriers for the scans of announced parcels. */
+function startFollowing(deps: StationDeps): Pick<Loop, "stop"> {
+  const following = createFollowing(deps, (id) => findAnnouncedLabel(deps, id));
+  const loop = startLoop(deps.log, "asking carriers for scans", () => {
+    void following.step(listAllOrganizationIDs(deps));
+    return Promise.resolve(FOLLOW_EVERY_MS);
+  });
+  return { stop: async () => void (await Promise.all([loop.stop(), following.stop()])) };
+}
+
+/** Writes the jobs of announcements that have none, once, at the start. */
+function startResuming(deps: StationDeps): Loop {
+  const rounds = listAllOrganizationIDs(deps).map((id) => resumeAnnouncements(deps, id));
+  return startLoop(deps.log, "resuming announcements", async () => {
+    while (rounds[0]?.next().done === true) rounds.shift();
+    if (rounds.length === 0) return undefined;
+    await yieldToEventLoop();
+    return 0;
+  });
 }
 
 function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {

@@ -12,6 +12,7 @@ import { pruneKept } from "../../db/kept-of-stations.ts";
 import { analyse, listUnanalysed, shrink } from "../../db/upkeep.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
+import { pruneAsked } from "../../fulfilment/following/follow-parcels.ts";
 import { pruneTicks } from "../../fulfilment/packing/item-ticks.ts";
 import { pruneDocuments } from "../../db/documents/documents.service.ts";
 import { forgetOldKeys } from "../../http/idempotency.ts";
@@ -40,6 +41,7 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
     inSlices((atMost) => pruneRequests(deps, atMost)),
     inSlices((atMost) => pruneDocuments(deps, atMost)),
+    inSlices((atMost) => pruneAsked(deps, atMost)),
     inSlices((atMost) => pruneAudit(deps, atMost)),
     () => dropOldAside(dirname(deps.db.raw.name), Date.parse(deps.now()), shortestRule(deps)),
     () => dropOldCopy(deps.db.raw.name, Date.parse(deps.now()), shortestRule(deps)),

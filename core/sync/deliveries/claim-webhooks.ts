@@ -21,6 +21,8 @@ import { parseNote } from "../parse-note.ts";
 const SILENT_TIMES = 3;
 
 const PREFIX = "deliver.";
+/** An account has no home: any station may ask its carrier. */
+const NO_HOME = "";
 const noteSchema = z.object({ holder: z.uuid() });
 const answerSchema = z.object({ holds: z.array(z.string().max(64)) });
 /** Limits for an answer: an organization has a few hundred webhooks at most. */
@@ -114,8 +116,16 @@ export async function claimWebhooks(
   };
 }
 
+/** Lists what this station can claim: webhooks, and accounts whose carriers report scans. */
 function canServe({ deps, organizationID }: Claims): ReturnType<typeof listServable> {
-  return listServable(deps, organizationID);
+  return [
+    ...listServable(deps, organizationID),
+    ...deps.connections
+      .list(organizationID)
+      .flatMap(({ accountID, track }) =>
+        track === undefined ? [] : { id: accountID, home: NO_HOME },
+      ),
+  ];
 }
 
 function holds(claims: Claims, webhookID: string): boolean {

@@ -58,6 +58,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "mendRefusedRows",
   "mergeAddresses",
   "notePacking",
+  "testConnection",
   "openOrder",
   "orderParcelTemplates",
   "packOrderAgain",

@@ -47,7 +47,10 @@ const KEPT: Readonly<Record<string, string>> = {
   barcode_ranges: "provider_code prefix",
   rate_cards: "provider_code name card valid_from valid_to",
   erasures: "kind cause created_by",
-  provider_accounts: "provider_code name username parameters secrets version",
+  provider_accounts:
+    "provider_code name username parameters secrets version connection connection_settings announces cut_off",
+  announcements: "state code field details",
+  announcement_files: "created_by name layout state",
   webhooks: "type url header_name sealed_header format signing_secret home",
   delivery_attempts: "outcome",
   label_files: "kind language desk",

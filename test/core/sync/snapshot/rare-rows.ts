@@ -75,6 +75,34 @@ export function writeTheRest(
       position: 1,
       isActive: 1,
     });
+    add("announcement_files", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      accountID: "x",
+      createdBy: memberID,
+      stationID: "x",
+      name: "x.csv",
+      layout: "{}",
+      parcels: 1,
+      state: "WRITTEN",
+    });
+    add("announcements", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      shipmentID: parcels[0] ?? "",
+      accountID: "x",
+      stationID: "x",
+      state: "WAITING",
+      code: "",
+      field: "",
+      words: "",
+      details: "{}",
+      corrections: "{}",
+      fileID: "",
+      announcedAt: null,
+    });
     add("agreement_payments", {
       createdAt: at,
       organizationID,
@@ -133,6 +161,10 @@ export function writeTheRest(
       isSharable: 0,
       isDynamicPrice: 0,
       unlinkedAt: null,
+      connection: "",
+      connectionSettings: "{}",
+      announces: "atOnce",
+      cutOff: "",
     });
     add("label_logos", {
       organizationID,

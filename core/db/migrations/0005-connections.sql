@@ -1,0 +1,66 @@
+-- min_reader: 1
+
+-- How an account reaches its carrier: a kind of connection, its settings without secrets (JSON),
+-- when parcels are announced (atOnce, byHand, or Turkish times of day like "16:30,18:00"), and the
+-- time of day by which the carrier wants them ('' none). Secrets are in `secrets`.
+ALTER TABLE provider_accounts ADD COLUMN connection TEXT NOT NULL DEFAULT '';
+ALTER TABLE provider_accounts ADD COLUMN connection_settings TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE provider_accounts ADD COLUMN announces TEXT NOT NULL DEFAULT 'atOnce';
+ALTER TABLE provider_accounts ADD COLUMN cut_off TEXT NOT NULL DEFAULT '';
+
+-- Announcement of a label to its carrier, under the id of the label's transaction. There is a row
+-- for each label that was bought with a connected account.
+CREATE TABLE announcements (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  station_id      TEXT NOT NULL,              -- the station that announces it
+  -- WAITING, ANNOUNCED, REFUSED, UNCERTAIN; WITHDRAWN: cancelled and never announced; CANCELED:
+  -- the carrier confirmed
+  state           TEXT NOT NULL,
+  code            TEXT NOT NULL DEFAULT '',   -- the carrier's code of a refusal
+  field           TEXT NOT NULL DEFAULT '',   -- the field to correct, like recipient.phone
+  words           TEXT NOT NULL DEFAULT '',   -- the carrier's words
+  details         TEXT NOT NULL DEFAULT '{}', -- JSON: the carrier's ids of the parcel
+  corrections     TEXT NOT NULL DEFAULT '{}', -- JSON: corrected fields, by their names
+  file_id         TEXT NOT NULL DEFAULT '',   -- in announcement_files
+  announced_at    TEXT
+) STRICT;
+
+CREATE INDEX announcements_by_shipment ON announcements (shipment_id);
+CREATE INDEX announcements_open
+  ON announcements (organization_id, account_id, state)
+  WHERE state IN ('WAITING', 'REFUSED', 'UNCERTAIN');
+CREATE INDEX announcements_of_file ON announcements (file_id) WHERE file_id <> '';
+
+-- Files of parcels for carriers that are told by file. The parcels of a file name it.
+CREATE TABLE announcement_files (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  created_by      TEXT NOT NULL,              -- member; '' at a set time
+  station_id      TEXT NOT NULL,              -- the station that wrote it
+  name            TEXT NOT NULL,
+  layout          TEXT NOT NULL,              -- JSON: format and fields
+  parcels         INTEGER NOT NULL,
+  -- WRITTEN, TAKEN: a person says that the carrier has the parcels; DROPPED: they wait again
+  state           TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX announcement_files_by_account
+  ON announcement_files (organization_id, account_id, created_at);
+
+-- When this station last asked a carrier about a label.
+CREATE TABLE tracking_asked (
+  transaction_id TEXT PRIMARY KEY,
+  account_id     TEXT NOT NULL,
+  asked_at       TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tracking_asked_by_account ON tracking_asked (account_id, asked_at);

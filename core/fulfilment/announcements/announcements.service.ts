@@ -1,0 +1,161 @@
+/**
+ * Announcements of labels to carriers: opens them with a purchase, closes them with a cancellation,
+ * and says whether a carrier must be asked to cancel. `announce-job.ts` sends them.
+ */
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { endJob, enqueueJob, findJob } from "../../jobs/jobs.service.ts";
+import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
+import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
+import type { Carrier, QuoteDetails } from "../../shipping/carriers/carrier.ts";
+import type { Connection } from "../../shipping/carriers/connection.ts";
+import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+import { nextAnnouncingAt } from "./announcing-times.ts";
+import * as store from "./announcements.store.ts";
+import type { AnnouncementRow } from "./announcements.store.ts";
+
+export {
+  findAnnouncement,
+  NEWEST_BY_SHIPMENT,
+  type AnnouncementRow,
+} from "./announcements.store.ts";
+
+/** Finds the connection that announces an account's labels; undefined when none does. */
+export function findAnnouncer(
+  { connections }: Pick<FulfilmentDeps, "connections">,
+  accountID: string | null,
+): Connection | undefined {
+  if (accountID === null) return undefined;
+  const connection = connections.find(accountID);
+  return connection?.can.has("announce") === true || connection?.can.has("file") === true
+    ? connection
+    : undefined;
+}
+
+/**
+ * Opens the announcement of a label if its account announces, and writes its job unless a person or
+ * a file announces it. Needs the transaction that buys the label. A label at a sample price is
+ * never announced.
+ */
+export function openAnnouncement(
+  deps: WriteDeps & Pick<FulfilmentDeps, "connections">,
+  { isSample }: Pick<Carrier, "isSample">,
+  { providerAccountID }: Pick<StoredOffer, "providerAccountID">,
+  { id, shipmentID, organizationID }: Pick<AnnouncementRow, "id" | "shipmentID" | "organizationID">,
+): void {
+  const connection = isSample === true ? undefined : findAnnouncer(deps, providerAccountID);
+  if (connection === undefined) return;
+  const now = deps.now();
+  const row: AnnouncementRow = {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    organizationID,
+    shipmentID,
+    accountID: connection.accountID,
+    stationID: deps.db.stationID,
+    state: "WAITING",
+    code: "",
+    field: "",
+    words: "",
+    details: "{}",
+    corrections: {},
+    fileID: "",
+    announcedAt: null,
+  };
+  store.insertAnnouncement(deps.db, row);
+  if (!connection.can.has("announce")) return;
+  const account = findLinkedAccount(deps.db, connection.accountID);
+  const at = nextAnnouncingAt(account?.announces ?? "atOnce", now);
+  if (at !== undefined) enqueueAnnouncement(deps, row, { at });
+}
+
+/**
+ * Writes the job of an announcement; needs an open transaction.
+ *
+ * @param when.mayBeAnnounced Whether an attempt that this station does not know of may have reached
+ *   the carrier.
+ */
+export function enqueueAnnouncement(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
+  row: AnnouncementRow,
+  when: { readonly at?: string; readonly mayBeAnnounced?: boolean } = {},
+): string {
+  return enqueueJob(deps, {
+    kind: "announce",
+    lane: `announce ${row.accountID}`,
+    subjectID: row.id,
+    organizationID: row.organizationID,
+    shipmentID: row.shipmentID,
+    ...(when.at === undefined ? {} : { at: when.at }),
+    ...(when.mayBeAnnounced === true ? { mayBeDone: true } : {}),
+  });
+}
+
+/**
+ * Returns whether a label's carrier must agree to its cancellation. `never`: the carrier does not know
+ * the label. `ask`: the carrier knows it, or may. `file`: the label is in a file, and only a person
+ * knows whether the carrier has it.
+ */
+export function announcedTo(deps: ReadDeps, transactionID: string): "never" | "ask" | "file" {
+  const row = store.findAnnouncement(deps.db, transactionID);
+  if (row === undefined || ["REFUSED", "WITHDRAWN", "CANCELED"].includes(row.state)) return "never";
+  if (row.fileID !== "") return "file";
+  if (row.state !== "WAITING") return "ask";
+  // Another station may be announcing it at this moment.
+  if (row.stationID !== deps.db.stationID) return "ask";
+  const job = findJob(deps, "announce", row.id);
+  return job !== undefined && (job.state === "RUNNING" || job.mayBeDone === 1) ? "ask" : "never";
+}
+
+/** Returns the carrier's ids of an announced label; empty for a label without an announcement. */
+export function announcedDetails(deps: ReadDeps, transactionID: string): QuoteDetails {
+  const row = store.findAnnouncement(deps.db, transactionID);
+  return row === undefined ? {} : detailsOf(row);
+}
+
+/** Whether an attempt to announce a label is running at this station. */
+export function isBeingAnnounced(deps: ReadDeps, transactionID: string): boolean {
+  return findJob(deps, "announce", transactionID)?.state === "RUNNING";
+}
+
+/**
+ * Closes the announcement of a cancelled label, and withdraws its waiting job in the same commit. A
+ * label that its carrier knows, or may know, is cancelled only after the carrier has confirmed it.
+ */
+export function closeAnnouncement(deps: WriteDeps, transactionID: string): void {
+  const row = store.findAnnouncement(deps.db, transactionID);
+  if (row === undefined || row.state === "WITHDRAWN" || row.state === "CANCELED") return;
+  const isKnown = announcedTo(deps, transactionID) !== "never";
+  endJob(deps, "announce", transactionID);
+  changeAnnouncement(deps, row, {
+    state: isKnown ? "CANCELED" : "WITHDRAWN",
+    code: "",
+    field: "",
+    words: "",
+  });
+}
+
+/** Changes an announcement and says so to the screens; needs an open transaction. */
+export function changeAnnouncement(
+  deps: WriteDeps,
+  row: AnnouncementRow,
+  fields: Partial<Omit<AnnouncementRow, "id" | "updatedAt">>,
+): void {
+  store.updateAnnouncement(deps.db, row, { ...fields, updatedAt: deps.now() });
+  noteAnnouncement(deps, row.shipmentID);
+}
+
+/** Records that a shipment's announcement changed, so that screens read it again. */
+export function noteAnnouncement(deps: WriteDeps, shipmentID: string): void {
+  const row = findShipmentRow(deps, shipmentID);
+  if (row === undefined) return;
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organizationID,
+    subjectID: row.id,
+    visibleTo: row.createdBy,
+    payload: null,
+  });
+}

@@ -1,0 +1,106 @@
+/** Sets up the connection of a linked account, and checks its credentials at the carrier. */
+import { errors } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import { sealForOrganization } from "../../db/sealing/organization-key.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
+import { placeOf, readCredentials } from "./account-secrets.ts";
+import type { ConnectedAccount, ConnectionInput, ConnectionTest } from "./connections.schema.ts";
+import { checkConnection } from "./new-connection.ts";
+import * as store from "./accounts.store.ts";
+
+/**
+ * Lists the linked accounts with their connections, without secrets.
+ *
+ * @throws AppError E2050, E2155
+ */
+export function listConnections(
+  deps: ReadDeps & Pick<ShippingDeps, "connections">,
+  actor: Actor,
+): ConnectedAccount[] {
+  return store.listLinked(deps.db, actor.organizationID).map((row) => presentConnection(deps, row));
+}
+
+/**
+ * Replaces the connection of an account. Empty secrets keep their stored values.
+ *
+ * @throws AppError E2017 for an unknown account; E1085 that names a wrong field; E2050, E2155.
+ */
+export function connectAccount(
+  deps: WriteDeps & Pick<ShippingDeps, "secrets" | "connections">,
+  actor: Actor,
+  id: string,
+  input: ConnectionInput,
+): ConnectedAccount {
+  return inTransaction(deps, () => {
+    const row = store.findAccount(deps.db, actor.organizationID, id);
+    if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+    const kept = readCredentials(deps, actor.organizationID, id);
+    const username = input.username === "" ? row.username : input.username;
+    const password = input.password === "" ? kept.password : input.password;
+    const { columns, secrets } = checkConnection(
+      deps.connections.kinds,
+      row.providerCode,
+      { ...input, username, password, values: input.settings },
+      row.connection === input.kind ? kept.connection : {},
+    );
+    const hasSecrets = password !== "" || row.secrets !== null || Object.keys(secrets).length > 0;
+    store.updateAccount(deps.db, id, {
+      ...columns,
+      connectionSettings: JSON.stringify(columns.connectionSettings),
+      username,
+      secrets: hasSecrets
+        ? sealForOrganization(
+            deps,
+            placeOf(actor.organizationID, id),
+            JSON.stringify({ password, parameters: kept.parameters, connection: secrets }),
+          )
+        : null,
+      updatedAt: deps.now(),
+    });
+    return presentConnection(deps, { ...row, ...columns, username });
+  });
+}
+
+/**
+ * Asks the carrier whether it accepts the credentials.
+ *
+ * @throws AppError E2017, E2050, E2155; E2182 when the account has no connection that can be
+ *   tested.
+ */
+export async function testConnection(
+  deps: ReadDeps & Pick<ShippingDeps, "connections">,
+  actor: Actor,
+  id: string,
+): Promise<ConnectionTest> {
+  const row = store.findAccount(deps.db, actor.organizationID, id);
+  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  const connection = deps.connections.find(id);
+  if (connection?.test === undefined) throw errors.notConnected();
+  const outcome = await connection.test(AbortSignal.timeout(connection.timeoutMs));
+  if (outcome.outcome === "done") return { result: "accepted", words: outcome.value };
+  return outcome.outcome === "refused"
+    ? { result: "refused", words: outcome.reason }
+    : { result: "unreachable", words: outcome.cause };
+}
+
+function presentConnection(
+  { connections }: Pick<ShippingDeps, "connections">,
+  row: store.AccountRow,
+): ConnectedAccount {
+  const kind = connections.kinds.find((one) => one.kind === row.connection);
+  return {
+    accountID: row.id,
+    accountName: row.name,
+    providerCode: row.providerCode,
+    username: row.username,
+    isActive: row.isActive === 1,
+    kind: row.connection,
+    isKnown: row.connection === "" || kind !== undefined,
+    can: kind === undefined ? [] : [...kind.can],
+    settings: row.connectionSettings,
+    announces: row.announces,
+    cutOff: row.cutOff,
+  };
+}

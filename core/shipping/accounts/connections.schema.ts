@@ -1,0 +1,47 @@
+/** Wire shapes of accounts' connections to their carriers. */
+import { z } from "zod";
+import { laxText } from "../../base/wire.ts";
+import { CONNECTION_OPERATIONS, connectionSettingsSchema } from "../carriers/connection.schema.ts";
+
+export const connectedAccountSchema = z
+  .object({
+    accountID: z.uuid(),
+    accountName: z.string(),
+    providerCode: z.string(),
+    username: z.string(),
+    isActive: z.boolean(),
+    /** Kind of the connection; "" without a connection. */
+    kind: z.string(),
+    /** False: another station with a newer Packbench set up a kind that is unknown here. */
+    isKnown: z.boolean(),
+    can: z.array(z.enum(CONNECTION_OPERATIONS)),
+    /** Without secrets. */
+    settings: connectionSettingsSchema,
+    /** `atOnce`, `byHand`, or Turkish times of day like "16:30,18:00". */
+    announces: z.string(),
+    /** Turkish time of day by which the carrier wants parcels announced; "" without one. */
+    cutOff: z.string(),
+  })
+  .meta({ id: "ConnectedAccount" });
+export type ConnectedAccount = z.infer<typeof connectedAccountSchema>;
+
+export const connectionInputSchema = z
+  .object({
+    /** "" removes the connection. */
+    kind: laxText(40),
+    /** "" keeps the stored user name. */
+    username: laxText(200),
+    /** "" keeps the stored password. */
+    password: laxText(500),
+    /** Values of the kind's fields; an empty secret keeps its stored value. */
+    settings: connectionSettingsSchema.default({}),
+    announces: laxText(100),
+    cutOff: laxText(5),
+  })
+  .meta({ id: "NewConnection" });
+export type ConnectionInput = z.output<typeof connectionInputSchema>;
+
+export const connectionTestSchema = z
+  .object({ result: z.enum(["accepted", "refused", "unreachable"]), words: z.string() })
+  .meta({ id: "ConnectionTest" });
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { instant } from "../../../../core/base/units.ts";
+import { createFollowing } from "../../../../core/fulfilment/following/follow-parcels.ts";
+import { findAnnouncedLabel } from "../../../../core/fulfilment/transactions/transactions.service.ts";
+import { findAnnouncement } from "../../../../core/fulfilment/announcements/announcements.store.ts";
+import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
+import type { TrackedEvent } from "../../../../core/shipping/carriers/carrier.ts";
+import type { TrackingSubCode } from "../../../../core/shipping/tracking/tracking.schema.ts";
+import { buyTold, toldStation, type ToldStation } from "../../../helpers/announced-carrier.ts";
+import { eventually } from "../../../helpers/station.ts";
+
+async function announced(s: ToldStation): Promise<Transaction> {
+  const label = await buyTold(s);
+  await eventually(
+    "the label is announced",
+    () => findAnnouncement(s.core.deps.db, label.id)?.state === "ANNOUNCED",
+  );
+  return label;
+}
+
+const scan = (subCode: TrackingSubCode, at: string): TrackedEvent => ({
+  subCode,
+  description: subCode,
+  location: "Kadıköy",
+  at: instant(at),
+});
+const statusOf = async (s: ToldStation, { shipment }: Transaction) =>
+  (await s.call<{ statusCode: string }>("GET", `/shipments/${shipment.id}`)).body.data.statusCode;
+const asked = (s: ToldStation): string[] => s.told.calls.filter((call) => call.startsWith("track"));
+
+/** Runs one round of all accounts, two hours after the round before. */
+async function round(s: ToldStation): Promise<void> {
+  s.clock.nowMs += 2 * 60 * 60 * 1_000 + 60_000;
+  const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+  await following.step([s.started.organizationID]);
+}
+
+describe("parcels that their carrier knows", () => {
+  it("are followed from the first scan to their delivery, each scan once", async () => {
+    const s = await toldStation();
+    const label = await announced(s);
+    const barcode = label.shipment.barcode ?? "";
+    const scans = [scan("package_accepted", "2026-11-21T10:00:00.000Z")];
+    s.told.scans.set(barcode, scans);
+    await round(s);
+    expect(await statusOf(s, label)).toBe("SHIPPED");
+    scans.push(scan("delivered", "2026-11-21T12:00:00.000Z"));
+    await round(s);
+    await round(s);
+    expect(await statusOf(s, label)).toBe("DELIVERED");
+    const { count } = s.core.deps.db.raw
+      .prepare("SELECT count(*) AS count FROM tracking_events")
+      .get() as { count: number };
+    expect(count).toBe(2);
+  });
+
+  it("a scan in 2090 and one before the parcel existed are left out, and the others are recorded", async () => {
+    const s = await toldStation();
+    const label = await announced(s);
+    s.told.scans.set(label.shipment.barcode ?? "", [
+      scan("delivered", "2090-01-01T00:00:00.000Z"),
+      scan("delivered", "2001-01-01T00:00:00.000Z"),
+      scan("package_accepted", "2026-11-21T10:00:00.000Z"),
+    ]);
+    await round(s);
+    expect(await statusOf(s, label)).toBe("SHIPPED");
+  });
+
+  it("are asked about together, and not again while they rest", async () => {
+    const s = await toldStation();
+    for (let i = 0; i < 12; i++) await announced(s);
+    await round(s);
+    expect(asked(s)).toEqual(["track 10", "track 2"]);
+    const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+    await following.step([s.started.organizationID]);
+    expect(asked(s)).toHaveLength(2);
+  });
+});
