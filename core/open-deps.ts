@@ -17,6 +17,7 @@ import { MANUAL_KIND } from "./shipping/carriers/manual/manual-kind.ts";
 import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import { ALL_TABLES } from "./all-tables.ts";
+import { canReturn, type ConnectionKind } from "./shipping/carriers/connection.ts";
 import type { Outgoing } from "./shipping/carriers/outgoing.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
@@ -88,11 +89,7 @@ export async function openDeps(
     geo,
     calendar,
     carriers: openCarriers(config, db, geo, calendar),
-    connections: createConnections(
-      { db, secrets },
-      [MANUAL_KIND, ...(world.connectionKinds ?? [])],
-      NO_OUTGOING,
-    ),
+    connections: createConnections({ db, secrets }, kindsOf(config.world), NO_OUTGOING),
     jobs: waits,
     leases,
     sharedKeys: createSharedKeysPort(),
@@ -162,11 +159,17 @@ function openCarriers(
     geo,
     calendar,
     accountsOf: (organizationID) => listQuotable(db, organizationID),
+    takesReturns: (connection) => canReturn(kindsOf(world), connection),
   });
   return joinCarriers(
     [fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world?.carriers ?? [])],
     withTextRules,
   );
+}
+
+/** Kinds of connections that ship, and those of a test. */
+function kindsOf(world: CoreConfig["world"]): readonly ConnectionKind[] {
+  return [MANUAL_KIND, ...(world?.connectionKinds ?? [])];
 }
 
 /** No kind that ships calls a server yet. */

@@ -149,6 +149,7 @@ export const buyAtDesk = endpoint({
   }),
   errors: [
     "E1064",
+    "E2185",
     "E1065",
     "E1066",
     "E1071",
@@ -198,6 +199,7 @@ export const approvePurchase = endpoint({
   errors: [
     "E1055",
     "E1064",
+    "E2185",
     "E1065",
     "E1066",
     "E1071",

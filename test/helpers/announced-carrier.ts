@@ -34,7 +34,7 @@ export type ToldCarrier = {
   gate: () => Promise<void>;
 };
 
-function createToldCarrier(): ToldCarrier {
+export function createToldCarrier(): ToldCarrier {
   const told: ToldCarrier = {
     parcels: new Map(),
     calls: [],
@@ -61,6 +61,10 @@ function createToldCarrier(): ToldCarrier {
         announcesPerSecond: 1_000,
         timeoutMs: 2_000,
         tracksAtOnce: 10,
+        check: ({ recipient: { name } }) =>
+          name.length < 5
+            ? { code: "", field: "recipient.name", reason: "The name has fewer than 5 letters." }
+            : undefined,
         test: () =>
           Promise.resolve(
             account.password === "dogru" && account.settings["customerKey"] === "anahtar"

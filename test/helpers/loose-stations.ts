@@ -2,6 +2,9 @@
  * Stations without servers and threads: the core's functions on databases in memory, each station
  * with a separate clock.
  */
+import { listQuotable } from "../../core/shipping/accounts/accounts.service.ts";
+import { createConnections } from "../../core/shipping/accounts/open-connections.ts";
+import type { ConnectionKind } from "../../core/shipping/carriers/connection.ts";
 import { createTestCarrier } from "../../core/shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "../../core/shipping/carriers/with-text-rules.ts";
 import { createAgreementCarriers } from "../../core/shipping/agreements/agreement-carrier.ts";
@@ -44,11 +47,13 @@ const calendar = loadCalendar(RESOURCES);
  * @param skewMs Difference of the station's clock from the other stations' clocks, ms.
  * @param further Carriers in addition to the test carrier and the rate cards.
  * @param path File of the database, when the database must outlive the station.
+ * @param connectionKinds Kinds of connections that accounts may have.
  */
 export function looseStation(
   skewMs = 0,
   further: readonly Carrier[] = [],
   path = ":memory:",
+  connectionKinds: readonly ConnectionKind[] = [],
 ): LooseStation {
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
   const db = openDatabase(path, newId);
@@ -56,7 +61,13 @@ export function looseStation(
   const carriers = joinCarriers(
     [
       fixedCarriers([createTestCarrier(db)]),
-      createAgreementCarriers({ db, geo, calendar, accountsOf: () => [] }),
+      createAgreementCarriers({
+        db,
+        geo,
+        calendar,
+        accountsOf: (id) => listQuotable(db, id),
+        takesReturns: () => false,
+      }),
       fixedCarriers(further),
     ],
     withTextRules,
@@ -64,6 +75,7 @@ export function looseStation(
   const unused = (): never => {
     throw new Error("a loose station has no reader and draws no labels");
   };
+  const secrets = keySecrets(new Uint8Array(32), "file");
   const deps: Deps = {
     db,
     reader: {
@@ -77,7 +89,9 @@ export function looseStation(
     geo,
     calendar,
     carriers,
-    connections: { find: () => undefined, list: () => [], kinds: [] },
+    connections: createConnections({ db, secrets }, connectionKinds, {
+      call: () => Promise.resolve({ result: "unsent", cause: "A loose station calls nobody." }),
+    }),
     jobs: createJobWaits(0),
     leases: NO_LEASES,
     sharedKeys: createSharedKeysPort(),
@@ -102,7 +116,7 @@ export function looseStation(
       write: () => {},
       follow: (_: string, use: (value: unknown) => void) => use(undefined),
     } as unknown as Deps["settings"],
-    secrets: keySecrets(new Uint8Array(32), "file"),
+    secrets,
     now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
     newId,
     origin: () => "http://127.0.0.1:1",

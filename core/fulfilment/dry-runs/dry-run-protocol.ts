@@ -11,6 +11,8 @@ export type DryRunRequest = {
   readonly rules: readonly RuleRow[];
   /** Whether sample prices take part although the organization has real prices. */
   readonly isInTestMode: boolean;
+  /** Kinds of connections with which parcels can be sent back. */
+  readonly returning: readonly string[];
 };
 
 export type DryRunOperations = {

@@ -23,7 +23,7 @@ export type DryRuns = {
    *   service or account that the organization does not have.
    */
   run(
-    deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers">,
+    deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers" | "connections">,
     actor: Actor,
     input: DryRunInput,
   ): Promise<DryRun>;
@@ -55,7 +55,15 @@ export function createDryRuns(data: {
           : proposedRules(deps, organizationID, input.rules);
       const { inPeriod, sums } = await thread.call(
         "run",
-        { organizationID, ...instants, rules, isInTestMode: isInTestMode(deps, organizationID) },
+        {
+          organizationID,
+          ...instants,
+          rules,
+          isInTestMode: isInTestMode(deps, organizationID),
+          returning: deps.connections.kinds.flatMap(({ kind, can }) =>
+            can.includes("return") ? kind : [],
+          ),
+        },
         { caller: actor.memberID },
       );
       const { byRule, ...rest } = sums;

@@ -65,7 +65,10 @@ export async function acceptOffer(
 /** `atOnce`: buys only an offer that a rule buys at once, because no person has confirmed it. */
 type AtOnce = { readonly atOnce?: boolean };
 
-type AcceptDeps = Pick<FulfilmentDeps, "db" | "now" | "carriers" | "geo" | "calendar">;
+type AcceptDeps = Pick<
+  FulfilmentDeps,
+  "db" | "now" | "carriers" | "connections" | "geo" | "calendar"
+>;
 
 type Acceptance = PurchasePlan & {
   readonly purchases: readonly [PlannedPurchase];

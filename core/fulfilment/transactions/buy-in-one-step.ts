@@ -180,7 +180,7 @@ export type PlannedNew = PlannedPurchase & {
  * @throws AppError the errors of drafting a shipment; the error of `noOffer`; E1064, E1133, E2055
  */
 export function planNew(
-  deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers">,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers" | "connections">,
   actor: Actor,
   { input, create, answers, noOffer }: NewPurchase,
 ): PlannedNew | MissingPrices {

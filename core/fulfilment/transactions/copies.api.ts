@@ -24,6 +24,7 @@ export const updateShipment = endpoint({
   errors: [
     "E1051",
     "E1064",
+    "E2185",
     "E1066",
     "E1073",
     "E1133",
@@ -52,6 +53,7 @@ export const copyShipment = endpoint({
     "E1051",
     "E1057",
     "E1064",
+    "E2185",
     "E1066",
     "E1073",
     "E1133",

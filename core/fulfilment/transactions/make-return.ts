@@ -110,7 +110,7 @@ type ReturnsPlan = PurchasePlan<PlannedNew> & {
 
 /** Plans the returns that no earlier call has created. */
 function planReturns(
-  deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers">,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "geo" | "carriers" | "connections">,
   actor: Actor,
   request: ReturnRequest,
   answers: readonly CarrierAnswer[] | undefined,

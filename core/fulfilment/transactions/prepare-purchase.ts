@@ -26,7 +26,7 @@ import type { FrozenRule } from "../../shipping/offers/chosen-rule.schema.ts";
 import { isPaidOnAccount, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import { askNow } from "../../shipping/offers/quote-job.ts";
 import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
-import { requirePersons } from "../../shipping/shipments/consign-shipment.ts";
+import { consign, requirePersons } from "../../shipping/shipments/consign-shipment.ts";
 import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -139,10 +139,10 @@ async function obtain(
 /**
  * Plans the purchase of an offer.
  *
- * @throws AppError E1064 when the offer's carrier is gone; E1133, E2055 for erased persons.
+ * @throws AppError E1064 when the offer's carrier is gone; E1133, E2055 for erased persons; E2185.
  */
 export function planPurchase(
-  deps: Pick<FulfilmentDeps, "carriers">,
+  deps: Pick<FulfilmentDeps, "carriers" | "connections" | "now">,
   shipment: Consigned,
   offer: StoredOffer,
   rule: FrozenRule | null = null,
@@ -153,7 +153,30 @@ export function planPurchase(
       "The carrier of this offer is no longer set up. Ask for new offers.",
     );
   requirePersons(shipment);
+  if (carrier.isSample !== true) requireTakes(deps, shipment, offer);
   return { shipment, offer, carrier, rule };
+}
+
+/**
+ * Requires that the carrier would take the parcel at its announcement, as far as this can be known.
+ *
+ * @throws AppError E2185 that names the field to correct.
+ */
+function requireTakes(
+  { connections, now }: Pick<FulfilmentDeps, "connections" | "now">,
+  shipment: Consigned,
+  { providerAccountID }: StoredOffer,
+): void {
+  const connection = providerAccountID === null ? undefined : connections.find(providerAccountID);
+  if (connection?.check === undefined) return;
+  const consignment = consign(shipment, now());
+  const refusal = consignment === undefined ? undefined : connection.check(consignment);
+  if (refusal === undefined) return;
+  const { field, reason } = refusal;
+  throw errors.carrierWouldRefuse(
+    `${connection.name} would not take this parcel: ${reason} Nothing was bought.`,
+    { carrier: connection.name, field, words: reason },
+  );
 }
 
 type MissingDeps = WriteDeps & Pick<FulfilmentDeps, "settings">;

@@ -17,6 +17,7 @@ export const createTransaction = endpoint({
     "E1055",
     "E1057",
     "E1064",
+    "E2185",
     "E1065",
     "E1066",
     "E1067",

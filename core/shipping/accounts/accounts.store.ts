@@ -95,6 +95,8 @@ type QuotableAccount = {
   readonly payer: Payer | null;
   /** Cash on delivery with this account: none, in cash, by card; null: all of them. */
   readonly collection: "none" | CollectsBy | null;
+  /** Kind of the account's connection; "" without one. */
+  readonly connection: string;
 };
 
 const paymentSchema = z.object({
@@ -112,6 +114,7 @@ export function listQuotable(db: CachedDb, organizationID: string): QuotableAcco
       providerCode: row.providerCode,
       rateCardID: row.rateCardID,
       onAccount: row.onAccount === 1,
+      connection: row.connection,
       ...paymentSchema.parse(row.parameters),
     }));
 }

@@ -42,6 +42,8 @@ type Account = {
   readonly payer: "sender" | "recipient" | null;
   /** Cash on delivery with this account: none, in cash, by card; null: all of them. */
   readonly collection: "none" | "cash" | "card" | null;
+  /** Kind of the account's connection; "" without one. */
+  readonly connection: string;
 };
 
 type Sources = {
@@ -50,6 +52,8 @@ type Sources = {
   readonly calendar: TurkishCalendar;
   /** Lists the active accounts of an organization. */
   readonly accountsOf: (organizationID: string) => readonly Account[];
+  /** Returns whether parcels can be sent back with this kind of connection. */
+  readonly takesReturns: (connection: string) => boolean;
 };
 
 /** Everything that agreements' prices depend on. */
@@ -169,6 +173,7 @@ function quoteServices(
   const quotes: Quote[] = [];
   const ineligible: IneligibleService[] = [];
   const own = ownAccounts(known, row);
+  const fitting = own.filter((account) => isFitting(account, consignment, known.takesReturns));
   const day = turkishDay(consignment.at);
   const input = priceInputOf(consignment, day);
   const km = roadDistance(known.geo, consignment);
@@ -194,7 +199,7 @@ function quoteServices(
       ineligible.push(quoted.ineligible);
       continue;
     }
-    const made = quotesOf(row, consignment, own, quoted, { ...inForce, endsAt });
+    const made = quotesOf(row, consignment, { own, fitting }, quoted, { ...inForce, endsAt });
     quotes.push(...made);
     if (made.length === 0)
       ineligible.push(
@@ -208,7 +213,7 @@ function quoteServices(
 function quotesOf(
   row: AgreementRow,
   consignment: Consignment,
-  own: readonly Account[],
+  { own, fitting }: { readonly own: readonly Account[]; readonly fitting: readonly Account[] },
   { price, lines, appointments, ...service }: ServiceQuote,
   { version, endsAt }: VersionInForce,
 ): Quote[] {
@@ -241,21 +246,21 @@ function quotesOf(
           },
         ]
       : []),
-    ...own
-      .filter((account) => isFitting(account, consignment))
-      .map((account) => ({
-        ...quote,
-        providerAccountID: account.id,
-        providerAccountName: account.name,
-        details: { onAccount: account.onAccount },
-      })),
+    ...fitting.map((account) => ({
+      ...quote,
+      providerAccountID: account.id,
+      providerAccountName: account.name,
+      details: { onAccount: account.onAccount },
+    })),
   ];
 }
 
 function isFitting(
-  { payer, collection }: Account,
-  { payer: wanted, cashOnDelivery }: Consignment,
+  { payer, collection, connection }: Account,
+  { payer: wanted, cashOnDelivery, isReturn }: Consignment,
+  takesReturns: Known["takesReturns"],
 ): boolean {
+  if (isReturn && connection !== "" && !takesReturns(connection)) return false;
   const isPayer = payer === null ? wanted === "sender" : payer === wanted;
   return isPayer && (collection === null || collection === (cashOnDelivery?.by ?? "none"));
 }

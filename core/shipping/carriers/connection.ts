@@ -102,6 +102,11 @@ export type ConnectionKind = ConnectionKindSchema & {
   create(account: ConnectedAccount, outgoing: Outgoing): Connection;
 };
 
+/** Returns whether parcels can be sent back with a kind of connection. */
+export function canReturn(kinds: readonly ConnectionKindSchema[], kind: string): boolean {
+  return kinds.find((one) => one.kind === kind)?.can.includes("return") === true;
+}
+
 /** Connections of accounts. */
 export type Connections = {
   /** Finds the connection of an active account; undefined when it has none. */

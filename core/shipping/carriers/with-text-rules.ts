@@ -46,11 +46,22 @@ function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
 
 /** Wraps the operations of a connection in the same way. */
 export function withAnnouncedTextRules(connection: Connection): Connection {
-  const { textRules, announce } = connection;
-  if (textRules === undefined || announce === undefined) return connection;
+  const { textRules, announce, check } = connection;
+  if (textRules === undefined) return connection;
   return {
     ...connection,
-    announce: (request, signal) => announce.call(connection, sentBy(request, textRules), signal),
+    ...(announce === undefined
+      ? {}
+      : {
+          announce: (request, signal) =>
+            announce.call(connection, sentBy(request, textRules), signal),
+        }),
+    ...(check === undefined
+      ? {}
+      : {
+          check: (consignment) =>
+            check.call(connection, applyTextRules(consignment, textRules).consignment),
+        }),
   };
 }
 

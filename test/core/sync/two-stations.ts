@@ -3,6 +3,7 @@ import { minor } from "../../../core/base/money.ts";
 import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
 import { addSampleAgreements } from "../../../core/shipping/agreements/sample-agreements.ts";
+import type { ConnectionKind } from "../../../core/shipping/carriers/connection.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import type { StampedChanges } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
@@ -35,8 +36,15 @@ function answering(answers: (Bought | Error)[]): RemoteCarrier {
 }
 
 /** Creates two stations of one organization that both know a shipment with offers. */
-export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answering(answers)) {
-  const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
+export function two(
+  answers: (Bought | Error)[] = [],
+  far: RemoteCarrier = answering(answers),
+  kinds: readonly ConnectionKind[] = [],
+) {
+  const [a, b] = [
+    looseStation(0, [far], undefined, kinds),
+    looseStation(0, [far], undefined, kinds),
+  ];
   const { organizationID, memberID } = createOrganizationWithOwner(
     a.deps,
     {

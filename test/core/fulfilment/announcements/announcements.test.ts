@@ -10,7 +10,7 @@ import {
   toldStation,
   type ToldStation,
 } from "../../../helpers/announced-carrier.ts";
-import { balanceOf, eventually } from "../../../helpers/station.ts";
+import { balanceOf, eventually, RECIPIENT, shipmentWithOffers } from "../../../helpers/station.ts";
 
 const stateOf = (s: ToldStation, { id }: Transaction) =>
   findAnnouncement(s.core.deps.db, id)?.state;
@@ -79,12 +79,48 @@ describe("a label that is bought with a connected account", () => {
     expect(s.told.parcels.get(barcodeOf(label))?.consignment.recipient.phone).toBe("+905559998877");
   });
 
+  it("that the carrier would refuse is not bought: E2185 names the field", async () => {
+    const s = await toldStation();
+    const before = await balanceOf(s);
+    const { id, offers } = await shipmentWithOffers(s, {
+      recipientAddress: { ...RECIPIENT, name: "Ada" },
+    });
+    const offer = offers?.list.find(({ providerAccountID }) => providerAccountID === s.accountID);
+    const refused = await s.call("POST", "/transactions", { offerID: offer?.id });
+    expect([refused.status, refused.body.code, await balanceOf(s), s.told.calls]).toEqual([
+      409,
+      "E2185",
+      before,
+      [],
+    ]);
+    expect(refused.body.message).toContain("fewer than 5 letters");
+    const { body } = await s.call<{ statusCode: string }>("GET", `/shipments/${id}`);
+    expect(body.data.statusCode).toBe("GOT_OFFERS");
+  });
+
   it("is not announced in test mode, nor without a connection", async () => {
     const s = await toldStation();
     await s.call("PUT", `/station/connections/${s.accountID}`, { kind: "" });
     const label = await buyTold(s);
     expect([stateOf(s, label), s.told.calls]).toEqual([undefined, []]);
   });
+});
+
+it("an account whose connection sends nothing back makes no offer for a return", async () => {
+  const s = await toldStation();
+  const { shipment } = await buyTold(s);
+  const offered = async () => {
+    const made = await s.call<{ offers: { list: { providerAccountID: string | null }[] } }>(
+      "POST",
+      `/shipments/${shipment.id}`,
+      { isReturn: true, willAccept: false, count: 1 },
+    );
+    expect(made.body).toMatchObject({ result: true });
+    return made.body.data.offers.list.some((offer) => offer.providerAccountID === s.accountID);
+  };
+  expect(await offered()).toBe(false);
+  await s.call("PUT", `/station/connections/${s.accountID}`, { kind: "manual" });
+  expect(await offered()).toBe(true);
 });
 
 describe("when an account announces", () => {

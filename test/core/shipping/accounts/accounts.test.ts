@@ -53,6 +53,7 @@ describe("provider accounts", () => {
       username: "ornek",
       password: "cok-gizli-1",
       parameters: YURTICI.parameters,
+      connection: {},
     });
   });
 
