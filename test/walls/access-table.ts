@@ -389,6 +389,15 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/announcements/files?accountID={account}",
     answers: "401 200 403 403 200 200 403 200",
   },
+  "GET /station/announcements/folder": {
+    call: "/station/announcements/folder?accountID={account}",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "PUT /station/announcements/folder": {
+    call: "/station/announcements/folder",
+    body: { accountID: "{account}", folder: "" },
+    answers: "401 403 403 403 403 403 403 409",
+  },
   "POST /station/announcements/files": {
     call: "/station/announcements/files",
     body: { accountID: "{account}" },

@@ -37,6 +37,7 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "showTestLabel body.port": "open",
   // A receiver's address must not be an address of the machine or its network.
   "createWebhook body.url": "open",
+  "setAnnouncementFolder body.folder": "chosen",
   "sendWebhookSample body.url": "open",
   // A carrier's public tracking page; the station opens no link of it.
   "createAgreement body.trackingUrl": "open",

@@ -34,6 +34,12 @@ export const announcementFileSchema = z
   .meta({ id: "AnnouncementFile" });
 export type AnnouncementFile = z.infer<typeof announcementFileSchema>;
 
+/** Folder of this computer into which the files of an account are saved; "": none. */
+export const fileFolderSchema = z
+  .object({ accountID: z.string().max(40), folder: z.string().max(1_000) })
+  .meta({ id: "AnnouncementFolder" });
+export type FileFolder = z.infer<typeof fileFolderSchema>;
+
 export const newFileSchema = z
   .object({ accountID: z.string().max(40) })
   .meta({ id: "NewAnnouncementFile" });

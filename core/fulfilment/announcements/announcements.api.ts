@@ -4,6 +4,7 @@ import { laxText } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import {
   announcementFileSchema,
+  fileFolderSchema,
   fileWordSchema,
   newFileSchema,
 } from "./announcement-files.schema.ts";
@@ -114,6 +115,34 @@ export const listAnnouncementFiles = endpoint({
   shape: "whole",
   query: z.object({ accountID: laxText(40) }),
   answer: announcementFileSchema,
+});
+
+export const getAnnouncementFolder = endpoint({
+  id: "getAnnouncementFolder",
+  method: "GET",
+  path: "/station/announcements/folder",
+  tag,
+  summary: "Get the folder of this computer into which an account's files are saved.",
+  access: "station",
+  shape: "one",
+  query: z.object({ accountID: laxText(40) }),
+  answer: fileFolderSchema,
+});
+
+export const setAnnouncementFolder = endpoint({
+  id: "setAnnouncementFolder",
+  method: "PUT",
+  path: "/station/announcements/folder",
+  tag,
+  summary:
+    "Choose the folder of this computer into which an account's files are saved at its set times. Only the desk can choose it.",
+  access: "station",
+  audited: { kind: "settings", act: "changed" },
+  places: { "body.folder": "chosen" },
+  shape: "one",
+  body: fileFolderSchema,
+  errors: ["E1055", "E2182"],
+  answer: fileFolderSchema,
 });
 
 export const makeAnnouncementFile = endpoint({

@@ -17,6 +17,19 @@ export function nextAnnouncingAt(announces: string, now: string): string | undef
   return today ?? new Date(Date.parse(timeOfDay(now, times[0] ?? "00:00")) + DAY_MS).toISOString();
 }
 
+/**
+ * Finds the last set time that has passed.
+ *
+ * @returns ISO 8601; undefined for an account without set times.
+ */
+export function previousAnnouncingAt(announces: string, now: string): string | undefined {
+  const times = announces.split(",").filter((time) => /^\d\d:\d\d$/.test(time));
+  const last = times.at(-1);
+  if (last === undefined) return undefined;
+  const today = times.map((time) => timeOfDay(now, time)).findLast((at) => at <= now);
+  return today ?? new Date(Date.parse(timeOfDay(now, last)) - DAY_MS).toISOString();
+}
+
 /** Returns whether at most an hour is left until today's cut-off, or the cut-off has passed. */
 export function isNearCutOff(cutOff: string, now: string): boolean {
   if (cutOff === "") return false;

@@ -29,6 +29,7 @@ import type { Stations } from "../../fulfilment/shared-printers/stations.ts";
 import { indexSome } from "../../shipping/shipments/search-index.ts";
 import { remoteSubject } from "../../shipping/shipments/consign-shipment.ts";
 import { createAnnounceJobs } from "../../fulfilment/announcements/announce-job.ts";
+import { saveDueFiles } from "../../fulfilment/announcements/file-folders.ts";
 import { resumeAnnouncements } from "../../fulfilment/announcements/resume-announcements.ts";
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
 import { createFollowing } from "../../fulfilment/following/follow-parcels.ts";
@@ -59,6 +60,7 @@ const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
 /** Time after which accounts without a running round are looked at again, ms. */
 const FOLLOW_EVERY_MS = 5_000;
+const SAVE_FILES_EVERY_MS = 30_000;
 
 export type Background = {
   /** Functions that wake the loops which handle a fact, by the fact's topic. */
@@ -107,6 +109,7 @@ export function startBackground(
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   const loops = [
     startFollowing(deps),
+    startSavingFiles(deps),
     startParsing(deps),
     startResuming(deps),
     sharedPrinting,
@@ -204,6 +207,15 @@ function startFollowing(deps: StationDeps): Pick<Loop, "stop"> {
     return Promise.resolve(FOLLOW_EVERY_MS);
   });
   return { stop: async () => void (await Promise.all([loop.stop(), following.stop()])) };
+}
+
+/** Saves files of parcels into folders at their set times. */
+function startSavingFiles(deps: StationDeps): Loop {
+  return startLoop(deps.log, "saving files of parcels", async () => {
+    for (const organizationID of listAllOrganizationIDs(deps))
+      await saveDueFiles(deps, organizationID, (id) => findAnnouncedLabel(deps, id));
+    return SAVE_FILES_EVERY_MS;
+  });
 }
 
 /** Writes the jobs of announcements that have none, once, at the start. */
