@@ -14,7 +14,7 @@ import type {
   ConnectionSettings,
 } from "./connection.schema.ts";
 import type { Consignment } from "./consignment.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { Outgoing } from "../../http/outgoing/outgoing.ts";
 
 /** Label that is announced. */
 export type AnnounceRequest = {
