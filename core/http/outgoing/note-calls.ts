@@ -1,4 +1,4 @@
-/** Keeps the last calls of each account in memory, without secrets, for whoever sets it up. */
+/** Keeps the last calls of each account in memory, without secrets, for the person who sets it up. */
 import { createCallMask, type CallMask } from "./mask-call.ts";
 import type { NotedCall, OutgoingAnswer, OutgoingRequest } from "./outgoing.ts";
 

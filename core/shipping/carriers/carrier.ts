@@ -149,7 +149,7 @@ export type BoughtRequest = {
   readonly details: QuoteDetails;
 };
 
-/** What a carrier reports about one label. */
+/** Report of a carrier about one label. */
 export type Tracked = {
   /** `purchaseKey` of the request. */
   readonly purchaseKey: string;

@@ -1,6 +1,6 @@
 /**
  * Port to the carrier of a provider account. An agreement prices and numbers labels offline; the
- * account's connection tells the carrier about them, and reads what the carrier knows. Each kind of
+ * account's connection announces them to the carrier, and reads the parcels' progress. Each kind of
  * connection has a folder; the rest of the code gets connections through `Deps`.
  *
  * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
@@ -43,8 +43,9 @@ export type Announced = {
 };
 
 /**
- * Refusal of an announcement. `field`: the field to correct, like "recipient.phone"; "" when the
- * carrier names none.
+ * Refusal of an announcement. `code`: the carrier's code; "" when the connection refuses input
+ * before the call. `field`: the field to correct, like "recipient.phone", or "account" when the
+ * account must be corrected; "" when the carrier names none.
  */
 export type Refusal = { readonly code: string; readonly field: string; readonly reason: string };
 
