@@ -18,8 +18,7 @@ export type XmlElement = {
 const LONGEST = 2_000_000;
 const DEEPEST = 40;
 /** Characters that XML 1.0 cannot contain in any form. */
-// oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
 /** Writes elements in their order. Characters that XML cannot contain are dropped. */
 export function xmlText(parts: readonly XmlPart[]): string {
@@ -87,7 +86,7 @@ function elementOf(name: string, nodes: unknown): XmlElement {
   let text = "";
   const children: XmlElement[] = [];
   for (const node of Array.isArray(nodes) ? nodes : []) {
-    const [tag = "", content]: [string?, unknown?] = Object.entries(node as object)[0] ?? [];
+    const [tag, content] = firstField(node);
     if (tag === "#text") text += decoded(String(content));
     else if (tag === CDATA) text += plainText(content);
     else children.push(elementOf(tag, content));
@@ -97,8 +96,15 @@ function elementOf(name: string, nodes: unknown): XmlElement {
 
 function plainText(content: unknown): string {
   return (Array.isArray(content) ? content : [])
-    .map((node: unknown) => String((node as Record<string, unknown>)["#text"] ?? ""))
+    .map((node: unknown) => String(firstField(node)[1] ?? ""))
     .join("");
+}
+
+/** Returns the name and the content of one of the parser's nodes. */
+function firstField(node: unknown): readonly [name: string, content: unknown] {
+  const fields: [string, unknown][] =
+    typeof node === "object" && node !== null ? Object.entries(node) : [];
+  return fields[0] ?? ["", undefined];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ export type StationOutgoing = Outgoing & {
   listCalls(accountID: string): readonly NotedCall[];
 };
 
+/** Creates the port; the settings are read at each call. */
 export function createOutgoing(
   deps: Pick<PortDeps, "settings" | "origin" | "now">,
 ): StationOutgoing {

@@ -21,6 +21,7 @@ export type CallNotes = {
   list(accountID: string): readonly NotedCall[];
 };
 
+/** Creates an empty list of calls. */
 export function createCallNotes(): CallNotes {
   const byAccount = new Map<string, NotedCall[]>();
   return {

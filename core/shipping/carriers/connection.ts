@@ -57,6 +57,11 @@ export type AnnounceOutcome =
   | Exclude<Outcome<Announced>, { readonly outcome: "refused" }>
   | ({ readonly outcome: "refused" } & Refusal);
 
+/** Makes the outcome of an announcement that the carrier has accepted. */
+export function announced(value: Announced): AnnounceOutcome {
+  return { outcome: "done", value };
+}
+
 /** Makes the refusal of an announcement. */
 export function notAnnounced(refusal: Refusal): AnnounceOutcome {
   return { outcome: "refused", ...refusal };
