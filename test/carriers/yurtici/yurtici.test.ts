@@ -281,6 +281,7 @@ it("a query gives scans in Turkish time, a parcel that came back as returned, an
         trackingNumber: "116000000002",
         trackingUrl: "https://www.yurticikargo.com/t?code=116000000002",
         events: [
+          event("other", "2026-11-22T12:29:00.000Z", "Teslim Edildi"),
           event("return_to_sender", "2026-11-22T12:30:00.000Z", "Göndericiye teslim edildi"),
         ],
       },

@@ -81,7 +81,7 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Yur
         accountID,
         operation,
         method: "POST",
-        url: settings["url"] || LIVE_URL,
+        url: addressOf(settings["url"]),
         secrets: [password],
         shownFields: ["cargoKey", "cargoKeys", "invoiceKey", "keys", "keyType"],
         timeoutMs: TIMEOUT_MS,
@@ -94,6 +94,11 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Yur
   };
 }
 
+/** Returns the address of the service, also for the address of its description, which ends in ?wsdl. */
+function addressOf(setting = ""): string {
+  return setting === "" ? LIVE_URL : setting.replace(/\?wsdl$/i, "");
+}
+
 async function readAnswer(
   operation: Operation,
   status: number,
@@ -102,6 +107,10 @@ async function readAnswer(
   const soap = await readSoap(body);
   if (soap !== undefined && "fault" in soap)
     return unknown(`Yurtiçi answered ${status}: ${soap.fault}`);
+  if (status === 403)
+    return unknown(
+      "Yurtiçi answered 403: it serves only computers whose addresses it has allowed.",
+    );
   if (status !== 200) return unknown(`Yurtiçi answered ${status}.`);
   const { answer: name, row } = OPERATIONS[operation];
   const answer =

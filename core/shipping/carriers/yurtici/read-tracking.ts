@@ -25,12 +25,31 @@ export function readTracked(purchaseKey: string, row: Row): Tracked {
 
 function eventsOf(row: Row, item: XmlElement | undefined): readonly TrackedEvent[] {
   if (item === undefined) return [];
-  const scans = childrenOf(item, "invDocCargoVOArray").flatMap(scanOf);
+  const direction = directionOf({
+    rejectStatus: textAt(item, "rejectStatus"),
+    rejectWords: rejectWordsOf(item),
+    returnStatus: textAt(item, "returnStatus"),
+  });
+  const scans = childrenOf(item, "invDocCargoVOArray")
+    .flatMap(scanOf)
+    // A parcel that came back is delivered too: to its sender.
+    .map((scan): TrackedEvent =>
+      direction !== "forward" && scan.subCode === "delivered"
+        ? { ...scan, subCode: "other" }
+        : scan,
+    );
   const lastAt = scans.reduce<Instant | undefined>(
     (last, { at }) => (last === undefined || at > last ? at : last),
     undefined,
   );
-  const events = [...acceptanceOf(row, item), ...scans, ...endOf(row, item, scans, lastAt)];
+  const isReported = scans.some(({ subCode }) => subCode === "delivered");
+  const end =
+    direction === "forward"
+      ? row.status === "DLV" && !isReported
+        ? deliveryOf(row, item, lastAt)
+        : []
+      : returnOf(row, item, direction, lastAt);
+  const events = [...acceptanceOf(row, item), ...scans, ...end];
   return events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
@@ -63,44 +82,57 @@ function acceptanceOf(row: Row, item: XmlElement): readonly TrackedEvent[] {
   ];
 }
 
-/**
- * Reads the end of the way: delivered, on its way back, or back at the sender. Yurtiçi reports a
- * parcel that came back as delivered too.
- */
-function endOf(
+function deliveryOf(
   row: Row,
   item: XmlElement,
-  scans: readonly TrackedEvent[],
   lastAt: Instant | undefined,
 ): readonly TrackedEvent[] {
-  const rejectWords = joined(
-    [textAt(item, "rejectStatusExplanation"), textAt(item, "rejectReasonExplanation")],
+  const at = instantOf(textAt(item, "deliveryDate"), textAt(item, "deliveryTime")) ?? lastAt;
+  return eventAt(at, "delivered", row.words, item);
+}
+
+/** Reads that a parcel is on its way back, or back at the sender. */
+function returnOf(
+  row: Row,
+  item: XmlElement,
+  direction: "returning" | "returned",
+  lastAt: Instant | undefined,
+): readonly TrackedEvent[] {
+  if (direction === "returning")
+    return eventAt(
+      instantOf(textAt(item, "returnDocumentDate"), "") ?? lastAt,
+      "package_undeliverable",
+      rejectWordsOf(item) || row.words,
+      item,
+    );
+  const at =
+    instantOf(textAt(item, "returnDeliveryDate"), "") ??
+    instantOf(textAt(item, "deliveryDate"), textAt(item, "deliveryTime")) ??
+    lastAt;
+  return eventAt(
+    at,
+    "return_to_sender",
+    textAt(item, "returnStatusExplanation") || row.words,
+    item,
+  );
+}
+
+function eventAt(
+  at: Instant | undefined,
+  subCode: TrackedEvent["subCode"],
+  description: string,
+  item: XmlElement,
+): readonly TrackedEvent[] {
+  const location = textAt(item, "deliveryUnitName");
+  return at === undefined ? [] : [{ subCode, description, location, at }];
+}
+
+function rejectWordsOf(item: XmlElement): string {
+  const names = ["rejectStatusExplanation", "rejectReasonExplanation"];
+  return joined(
+    names.map((name) => textAt(item, name)),
     ": ",
   );
-  const direction = directionOf({
-    rejectStatus: textAt(item, "rejectStatus"),
-    rejectWords,
-    returnStatus: textAt(item, "returnStatus"),
-  });
-  const deliveredAt =
-    instantOf(textAt(item, "deliveryDate"), textAt(item, "deliveryTime")) ?? lastAt;
-  const location = textAt(item, "deliveryUnitName");
-  const event = (subCode: TrackedEvent["subCode"], description: string, at?: Instant) =>
-    at === undefined ? [] : [{ subCode, description, location, at }];
-  if (direction === "returned")
-    return event(
-      "return_to_sender",
-      textAt(item, "returnStatusExplanation") || row.words,
-      instantOf(textAt(item, "returnDeliveryDate"), "") ?? deliveredAt,
-    );
-  if (direction === "returning")
-    return event(
-      "package_undeliverable",
-      rejectWords || row.words,
-      instantOf(textAt(item, "returnDocumentDate"), "") ?? lastAt,
-    );
-  const isReported = scans.some(({ subCode }) => subCode === "delivered");
-  return row.status === "DLV" && !isReported ? event("delivered", row.words, deliveredAt) : [];
 }
 
 /**

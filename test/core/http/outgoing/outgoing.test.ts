@@ -119,6 +119,14 @@ describe("a call to a carrier", () => {
     expect(requests).toBe(0);
   });
 
+  it("is unsent when the server accepts the connection but not TLS within the time limit", async () => {
+    const port = await portOf(createTcpServer(() => {}));
+    expect(await call(`https://127.0.0.1:${port}/`, { timeoutMs: 300 })).toEqual({
+      result: "unsent",
+      cause: "The server did not answer within 0.3 seconds.",
+    });
+  });
+
   it.each<[string, RequestListener]>([
     ["before an answer", (request) => void request.socket.destroy()],
     [
@@ -140,7 +148,7 @@ describe("a call to a carrier", () => {
     const url = await http((request, response) => {
       request.resume().on("end", () => listener(request, response));
     });
-    expect(await call(url, { timeoutMs: 1_000 })).toMatchObject({ result: "unknown" });
+    expect(await call(url, { timeoutMs: 700 })).toMatchObject({ result: "unknown" });
   });
 
   it("follows no redirect, which counts as an answer", async () => {
