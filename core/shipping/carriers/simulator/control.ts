@@ -1,5 +1,6 @@
 /** Control interface of the simulator, and its page. */
 import { z } from "zod";
+import { pageLanguageOf } from "../../../base/page-language.ts";
 import { STEPS } from "./parcels.ts";
 import {
   FAULTS,
@@ -37,7 +38,12 @@ export function answerControl(state: SimulatorState, request: ReceivedRequest): 
   // Rejects other host names, so that a foreign web page cannot reach this server through a name
   // that resolves to loopback (DNS rebinding).
   if (!LOOPBACK.test(String(request.headers.host))) return json(403, { message: "not served" });
-  if (path === "/") return answer(200, "text/html; charset=utf-8", simulatorPage(state.carrier));
+  if (path === "/")
+    return answer(
+      200,
+      "text/html; charset=utf-8",
+      simulatorPage(state.carrier, pageLanguageOf(request.headers["accept-language"])),
+    );
   if (path === "/state") return json(200, stateOf(state));
   if (method !== "POST" || !/^application\/json\b/.test(String(request.headers["content-type"])))
     return json(415, { message: "POST with application/json" });

@@ -1,14 +1,18 @@
 /** The simulator's page: its parcels, which buttons move, its faults, and the received calls. */
 import { escapeHtml } from "../../../base/text.ts";
-import { STEPS } from "./parcels.ts";
+import type { PageLanguage } from "../../../base/page-language.ts";
+import { PAGE_WORDS } from "./page-words.ts";
 import { FAULTS, type SimulatedCarrier } from "./simulated-carrier.ts";
 
-/** Returns the whole page, with its style and script. */
-export function simulatorPage({ name, path }: SimulatedCarrier): string {
-  const title = `Simulated carrier: ${escapeHtml(name)}`;
-  const faults = FAULTS.map((fault) => `<option>${fault}</option>`).join("");
+/** Returns the whole page in a language, with its style and script. */
+export function simulatorPage({ name, path }: SimulatedCarrier, language: PageLanguage): string {
+  const words = PAGE_WORDS[language];
+  const title = `${words.title}: ${escapeHtml(name)}`;
+  const faults = FAULTS.map((fault) => `<option value="${fault}">${words.faults[fault]}</option>`);
+  const head = (...names: readonly string[]): string =>
+    `<thead><tr>${names.map((text) => `<th scope="col">${text}</th>`).join("")}</tr></thead>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -18,19 +22,19 @@ export function simulatorPage({ name, path }: SimulatedCarrier): string {
 <body>
 <header>
   <h1>${title}</h1>
-  <p>The service is at <code>${escapeHtml(path)}</code> of this address. User <code>packbench</code>, password <code>packbench</code>.</p>
-  <label>Fault of each call <select id="lasting"><option value="">none</option>${faults}</select></label>
-  <button id="day">Play a day with all unscanned parcels</button>
+  <p>${words.address}: <code data-path="${escapeHtml(path)}" id="address"></code> · ${words.user}: <code>packbench</code> · ${words.password}: <code>packbench</code></p>
+  <label>${words.fault} <select id="lasting"><option value="">${words.noFault}</option>${faults.join("")}</select></label>
+  <button id="day">${words.day}</button>
   <p id="message" role="status"></p>
 </header>
 <main>
-  <h2>Parcels</h2>
-  <table><thead><tr><th>Barcode</th><th>Number</th><th>Last step</th><th>Next step</th></tr></thead><tbody id="parcels"></tbody></table>
-  <p id="none">No parcel has been announced.</p>
-  <h2>Calls</h2>
-  <table><thead><tr><th>Time</th><th>Operation</th><th>Fault</th><th>Status</th></tr></thead><tbody id="calls"></tbody></table>
+  <h2>${words.parcels}</h2>
+  <table>${head(words.barcode, words.number, words.lastStep, words.nextStep)}<tbody id="parcels"></tbody></table>
+  <p id="none">${words.none}</p>
+  <h2>${words.calls}</h2>
+  <table>${head(words.time, words.operation, words.callFault, words.status)}<tbody id="calls"></tbody></table>
 </main>
-<script>const STEPS = ${JSON.stringify(STEPS)};
+<script>const WORDS = ${JSON.stringify(words)};
 ${SCRIPT}</script>
 </body>
 </html>
@@ -52,6 +56,7 @@ select, button { font: inherit; }
 
 const SCRIPT = `
 "use strict";
+const LANGUAGE = document.documentElement.lang;
 const byId = (id) => document.getElementById(id);
 const cell = (content) => {
   const element = document.createElement("td");
@@ -65,32 +70,37 @@ const row = (...contents) => {
 };
 async function change(what, body) {
   const answer = await fetch("/control/" + what, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  byId("message").textContent = answer.ok ? "" : "This cannot be done.";
   await show();
+  byId("message").textContent = answer.ok ? "" : WORDS.refused;
 }
 function steps(parcel) {
   const select = document.createElement("select");
-  select.setAttribute("aria-label", "Next step of " + parcel.code);
-  for (const step of ["", ...STEPS]) select.append(new Option(step === "" ? "move…" : step, step));
+  select.setAttribute("aria-label", WORDS.nextStep + ": " + parcel.code);
+  select.append(new Option(WORDS.move, ""), ...Object.entries(WORDS.steps).map(([step, words]) => new Option(words, step)));
   select.disabled = parcel.isCancelled;
   select.addEventListener("change", () => change("move", { code: parcel.code, step: select.value }));
   return select;
 }
+const lastStep = (parcel) => parcel.isCancelled ? WORDS.cancelled : (WORDS.steps[parcel.steps.at(-1)?.step] ?? WORDS.announced);
+const status = (call) => call.status === null ? WORDS.noAnswer : String(call.status);
 let shown = "";
 async function show() {
   try {
-    const state = await (await fetch("/state")).json();
-    const text = JSON.stringify(state);
+    const text = await (await fetch("/state")).text();
     if (text === shown) return;
     shown = text;
-    byId("parcels").replaceChildren(...state.parcels.map((parcel) => row(parcel.code, parcel.number, parcel.isCancelled ? "cancelled" : (parcel.steps.at(-1)?.step ?? "announced"), steps(parcel))).toReversed());
+    const state = JSON.parse(text);
+    byId("message").textContent = "";
+    byId("parcels").replaceChildren(...state.parcels.map((parcel) => row(parcel.code, parcel.number, lastStep(parcel), steps(parcel))).toReversed());
     byId("none").hidden = state.parcels.length > 0;
-    byId("calls").replaceChildren(...state.calls.map((call) => row(new Date(call.at).toLocaleTimeString(), call.operation, call.fault ?? "", call.status === null ? "no answer" : String(call.status))));
+    byId("calls").replaceChildren(...state.calls.map((call) => row(new Date(call.at).toLocaleTimeString(LANGUAGE), call.operation, WORDS.faults[call.fault] ?? "", status(call))));
     byId("lasting").value = state.lasting ?? "";
   } catch {
-    byId("message").textContent = "The simulator is switched off.";
+    shown = "";
+    byId("message").textContent = WORDS.off;
   }
 }
+byId("address").textContent = location.origin + byId("address").dataset.path;
 byId("lasting").addEventListener("change", (event) => change("faults", { lasting: event.target.value === "" ? null : event.target.value }));
 byId("day").addEventListener("click", () => change("day", {}));
 show();

@@ -1,4 +1,5 @@
 /** Port of a simulated carrier: what one kind adds to the frame of the simulator. */
+import type { IncomingHttpHeaders } from "node:http";
 import type { SimulatedParcels } from "./parcels.ts";
 
 /**
@@ -24,7 +25,7 @@ export type Fault = (typeof FAULTS)[number];
 export type ReceivedRequest = {
   readonly method: string;
   readonly path: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 };
 

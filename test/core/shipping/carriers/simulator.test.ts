@@ -140,7 +140,12 @@ it("npm run carrier-simulator serves its page on this computer alone and takes f
         headers: { "content-type": type },
         body: JSON.stringify(body),
       });
-    expect(await (await fetch(pageUrl)).text()).toContain("<h1>Simulated carrier: Yurtiçi Kargo");
+    const pageIn = async (language: string): Promise<string> =>
+      (await fetch(pageUrl, { headers: { "accept-language": language } })).text();
+    expect([await pageIn("de"), await pageIn("tr-TR")]).toEqual([
+      expect.stringContaining("<h1>Simulated carrier: Yurtiçi Kargo"),
+      expect.stringContaining("<h1>Kargo firması benzetimi: Yurtiçi Kargo"),
+    ]);
     const foreign = await new Promise((resolve) =>
       httpRequest(pageUrl, { headers: { host: "evil.example" } }, (answer) =>
         resolve(answer.statusCode),
