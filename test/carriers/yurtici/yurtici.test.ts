@@ -17,13 +17,14 @@ const fixture = (name: string): string =>
 function connected(
   bodies: readonly string[],
   payment = "",
+  status = 200,
 ): { connection: Connection; requests: OutgoingRequest[] } {
   const requests: OutgoingRequest[] = [];
   const outgoing: Outgoing = {
     call(request) {
       requests.push(request);
       const body = bodies[requests.length - 1] ?? "";
-      return Promise.resolve({ result: "answered", status: 200, headers: {}, body });
+      return Promise.resolve({ result: "answered", status, headers: {}, body });
     },
   };
   const account = {
@@ -209,6 +210,14 @@ describe("an announcement to Yurtiçi", () => {
   ])("that is answered by %s is unknown", async (_by, body) => {
     const { connection } = connected([body]);
     expect(await connection.announce?.(requestOf(), NEVER)).toMatchObject({ outcome: "unknown" });
+  });
+
+  it.each([
+    [500, "Yurtiçi answered 500."],
+    [403, expect.stringContaining("addresses it has allowed") as string],
+  ])("that is answered by a success with the status %i is unknown", async (status, cause) => {
+    const { connection } = connected([created("0", "0")], "", status);
+    expect(await connection.announce?.(requestOf(), NEVER)).toEqual({ outcome: "unknown", cause });
   });
 
   it.each([
