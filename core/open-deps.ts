@@ -18,7 +18,8 @@ import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import { ALL_TABLES } from "./all-tables.ts";
 import { canReturn, type ConnectionKind } from "./shipping/carriers/connection.ts";
-import type { Outgoing } from "./shipping/carriers/outgoing.ts";
+import { yurtici } from "./shipping/carriers/yurtici/adapter.ts";
+import { createOutgoing } from "./http/outgoing/create-outgoing.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
 import { DATABASE_FILE } from "./db/data-folder.ts";
@@ -89,7 +90,11 @@ export async function openDeps(
     geo,
     calendar,
     carriers: openCarriers(config, db, geo, calendar),
-    connections: createConnections({ db, secrets }, kindsOf(config.world), NO_OUTGOING),
+    connections: createConnections(
+      { db, secrets },
+      kindsOf(config.world),
+      createOutgoing({ settings, origin: () => startup.origin, now }),
+    ),
     jobs: waits,
     leases,
     sharedKeys: createSharedKeysPort(),
@@ -169,13 +174,8 @@ function openCarriers(
 
 /** Kinds of connections that ship, and those of a test. */
 function kindsOf(world: CoreConfig["world"]): readonly ConnectionKind[] {
-  return [MANUAL_KIND, ...(world?.connectionKinds ?? [])];
+  return [MANUAL_KIND, yurtici, ...(world?.connectionKinds ?? [])];
 }
-
-/** No kind that ships calls a server yet. */
-const NO_OUTGOING: Outgoing = {
-  call: () => Promise.resolve({ result: "unsent", cause: "This station calls no carriers." }),
-};
 
 function openLabels({ resourcesDir, warmLabels, renderWorkerURL }: CoreConfig): Deps["labels"] {
   return createWorkerRenderer({

@@ -20,6 +20,7 @@ const PROGRAMS = {
   serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
   hub: "core/sync/hub/main.ts",
   printer: "core/printing/simulator/main.ts",
+  "carrier-simulator": "core/shipping/carriers/simulator/main.ts",
   demo: "core/demo.ts",
   soak: "test/soak/main.ts",
   figures: "test/figures/main.ts",

@@ -82,9 +82,10 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   serve: optionsOf("/headless-options.ts"),
   hub: optionsOf("/hub/command-line.ts"),
   printer: [
-    ...optionsOf("/simulator/main.ts"),
+    ...optionsOf("/printing/simulator/main.ts"),
     ...MODES.filter((mode) => mode !== "ok").map((mode) => mode.replace(" ", "-")),
   ],
+  "carrier-simulator": optionsOf("/carriers/simulator/main.ts"),
   packbench: [...optionsOf("electron/options.ts"), "quit"],
   demo: optionsOf("core/demo.ts"),
   package: optionsOf("electron/scripts/package.mjs"),

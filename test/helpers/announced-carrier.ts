@@ -67,7 +67,7 @@ export function createToldCarrier(): ToldCarrier {
             : undefined,
         test: () =>
           Promise.resolve(
-            account.password === "dogru" && account.settings["customerKey"] === "anahtar"
+            account.password === "dogru" && account.secrets["customerKey"] === "anahtar"
               ? done("ok")
               : refused("E2033", "wrong password"),
           ),

@@ -91,6 +91,7 @@ export function looseStation(
     carriers,
     connections: createConnections({ db, secrets }, connectionKinds, {
       call: () => Promise.resolve({ result: "unsent", cause: "A loose station calls nobody." }),
+      listCalls: () => [],
     }),
     jobs: createJobWaits(0),
     leases: NO_LEASES,

@@ -354,6 +354,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { kind: "manual", announces: "16:30" },
     answers: "401 403 403 403 200 200 404 200",
   },
+  "GET /station/connections/:accountID/calls": {
+    call: "/station/connections/{account}/calls",
+    answers: "401 200 403 403 200 200 404 200",
+  },
   "POST /station/connections/:accountID/test": {
     call: "/station/connections/{account}/test",
     answers: "401 403 403 403 409 409 404 409",

@@ -13,9 +13,9 @@ import {
   addressFault,
   filteredLookup,
   hostOf,
-  rulesFor,
   type TargetRules,
-} from "../webhooks/check-target.ts";
+} from "../../http/outgoing/check-address.ts";
+import { rulesFor } from "../webhooks/check-target.ts";
 
 const TIMEOUT_MS = 6_000;
 const MOST_BYTES = 3_000_000;

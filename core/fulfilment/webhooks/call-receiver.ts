@@ -3,16 +3,15 @@
  * is a result too.
  */
 import { isIP } from "node:net";
-import type { FulfilmentDeps } from "../deps.ts";
 import {
   addressFault,
   BlockedTargetError,
-  checkWebhookUrl,
   filteredLookup,
   hostOf,
   isNear,
-  rulesFor,
-} from "./check-target.ts";
+} from "../../http/outgoing/check-address.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+import { checkWebhookUrl, rulesFor } from "./check-target.ts";
 import { openSecret, signatureOf } from "./signing.ts";
 import type { ReceiverAnswer } from "./webhooks.schema.ts";
 import type { WebhookRow } from "./webhooks.store.ts";

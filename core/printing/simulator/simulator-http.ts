@@ -3,13 +3,13 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
+import { pageLanguageOf } from "../../base/page-language.ts";
 import { behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
 import { endingOf, type JobStore, type SimulatorJob } from "./job-store.ts";
 import type { LabelReader } from "./label-reader.ts";
 import type { Odometer } from "./odometer.ts";
 import { SIMULATOR_LANGUAGES, type SimulatorLanguage } from "./printer-stream.ts";
 import { simulatorPageHtml } from "./simulator-page.ts";
-import { pageLanguageOf } from "./simulator-words.ts";
 
 export type SimulatorPageDeps = {
   readonly store: JobStore;

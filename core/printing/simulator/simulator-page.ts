@@ -2,9 +2,10 @@
  * The simulator's page: the printed labels, newest first. One file without other assets, which
  * requests only the simulator's own data.
  */
+import type { PageLanguage } from "../../base/page-language.ts";
 import { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";
-import { PAGE_WORDS, type PageLanguage } from "./simulator-words.ts";
+import { PAGE_WORDS } from "./simulator-words.ts";
 
 /** Returns the whole page in a language, with its style and script. */
 export function simulatorPageHtml(language: PageLanguage): string {

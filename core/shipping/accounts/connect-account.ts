@@ -3,6 +3,7 @@ import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { sealForOrganization } from "../../db/sealing/organization-key.ts";
+import type { NotedCall } from "../../http/outgoing/outgoing.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { placeOf, readCredentials } from "./account-secrets.ts";
@@ -61,6 +62,21 @@ export function connectAccount(
     });
     return presentConnection(deps, { ...row, ...columns, username });
   });
+}
+
+/**
+ * Lists this station's last calls for an account.
+ *
+ * @throws AppError E2017
+ */
+export function listCalls(
+  deps: ReadDeps & Pick<ShippingDeps, "connections">,
+  actor: Actor,
+  id: string,
+): NotedCall[] {
+  const row = store.findAccount(deps.db, actor.organizationID, id);
+  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  return [...deps.connections.listCalls(id)];
 }
 
 /**

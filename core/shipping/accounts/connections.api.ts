@@ -6,6 +6,7 @@ import {
   connectedAccountSchema,
   connectionInputSchema,
   connectionTestSchema,
+  notedCallSchema,
 } from "./connections.schema.ts";
 
 const tag = "Provider accounts";
@@ -46,6 +47,20 @@ export const connectAccount = endpoint({
   errors: ["E2017", "E2050", "E2155"],
   body: connectionInputSchema,
   answer: connectedAccountSchema,
+});
+
+export const listConnectionCalls = endpoint({
+  id: "listConnectionCalls",
+  method: "GET",
+  path: "/station/connections/:accountID/calls",
+  tag,
+  summary:
+    "List this station's last calls to the carrier of an account since its start, with masked secrets.",
+  access: "admin",
+  shape: "whole",
+  params,
+  errors: ["E2017"],
+  answer: notedCallSchema,
 });
 
 export const testConnection = endpoint({

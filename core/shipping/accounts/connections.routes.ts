@@ -1,6 +1,6 @@
 /** Serves /station/connections. */
 import { serve, type Route } from "../route.ts";
-import { connectAccount, listConnections, testConnection } from "./connect-account.ts";
+import { connectAccount, listCalls, listConnections, testConnection } from "./connect-account.ts";
 import * as api from "./connections.api.ts";
 
 export const connectionRoutes: readonly Route[] = [
@@ -20,6 +20,9 @@ export const connectionRoutes: readonly Route[] = [
   ),
   serve(api.connectAccount, ({ deps, actor }, { params, body }) =>
     connectAccount(deps, actor, params.accountID, body),
+  ),
+  serve(api.listConnectionCalls, ({ deps, actor }, { params }) =>
+    listCalls(deps, actor, params.accountID),
   ),
   serve(api.testConnection, ({ deps, actor }, { params }) =>
     testConnection(deps, actor, params.accountID),

@@ -41,6 +41,22 @@ export const connectionInputSchema = z
   .meta({ id: "NewConnection" });
 export type ConnectionInput = z.output<typeof connectionInputSchema>;
 
+export const notedCallSchema = z
+  .object({
+    at: z.string(),
+    operation: z.string(),
+    host: z.string(),
+    /** Status of the answer; null without a whole answer. */
+    status: z.number().int().nullable(),
+    /** Reason why there is no whole answer; otherwise "". */
+    cause: z.string(),
+    durationMs: z.number(),
+    /** Starts of the request and the answer, with masked secrets. */
+    request: z.string(),
+    answer: z.string(),
+  })
+  .meta({ id: "CarrierCall" });
+
 export const connectionTestSchema = z
   .object({ result: z.enum(["accepted", "refused", "unreachable"]), words: z.string() })
   .meta({ id: "ConnectionTest" });

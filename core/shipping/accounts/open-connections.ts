@@ -2,9 +2,12 @@
 import type { CachedDb } from "../../db/database.ts";
 import type { Connection, ConnectionKind, Connections } from "../carriers/connection.ts";
 import { withAnnouncedTextRules } from "../carriers/with-text-rules.ts";
-import type { Outgoing } from "../carriers/outgoing.ts";
+import type { StationOutgoing } from "../../http/outgoing/create-outgoing.ts";
+import type { Outgoing } from "../../http/outgoing/outgoing.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { readCredentials } from "./account-secrets.ts";
+import { isAppError } from "../../base/errors.ts";
+import { unsent } from "../carriers/carrier.ts";
+import { readCredentials, type Credentials } from "./account-secrets.ts";
 import { findLinked, listLinked, type AccountRow } from "./accounts.store.ts";
 
 /**
@@ -16,7 +19,7 @@ import { findLinked, listLinked, type AccountRow } from "./accounts.store.ts";
 export function createConnections(
   deps: Pick<ShippingDeps, "secrets"> & { readonly db: CachedDb & ShippingDeps["db"] },
   kinds: readonly ConnectionKind[],
-  outgoing: Outgoing,
+  outgoing: StationOutgoing,
 ): Connections {
   const made = new WeakMap<AccountRow, Connection>();
   const connectionOf = (row: AccountRow): Connection | undefined => {
@@ -30,6 +33,7 @@ export function createConnections(
   };
   return {
     kinds,
+    listCalls: (accountID) => outgoing.listCalls(accountID),
     find(accountID) {
       const row = findLinked(deps.db, accountID);
       return row === undefined || row.connection === "" ? undefined : connectionOf(row);
@@ -41,31 +45,60 @@ export function createConnections(
   };
 }
 
-/** Opens one connection. Its credentials are opened by its first operation, not before. */
+/**
+ * Opens one connection. Its credentials are opened by its first operation, not before: when their
+ * key is missing, no operation sends anything, and everything else goes on.
+ */
 function open(
   deps: Pick<ShippingDeps, "db" | "secrets">,
   kind: ConnectionKind,
-  { id, organizationID, name, connectionSettings }: AccountRow,
+  { id, organizationID, name, username, connectionSettings }: AccountRow,
   outgoing: Outgoing,
 ): Connection {
-  let opened: ReturnType<typeof readCredentials> | undefined;
-  const credentials = (): ReturnType<typeof readCredentials> =>
-    (opened ??= readCredentials(deps, organizationID, id));
-  return kind.create(
-    {
-      id,
-      organizationID,
-      name,
-      get username() {
-        return credentials().username;
+  let opened: Credentials | undefined;
+  const credentials = (): Credentials => (opened ??= readCredentials(deps, organizationID, id));
+  return guardedBy(
+    kind.create(
+      {
+        id,
+        organizationID,
+        name,
+        username,
+        settings: connectionSettings,
+        get password() {
+          return credentials().password;
+        },
+        get secrets() {
+          return credentials().connection;
+        },
       },
-      get password() {
-        return credentials().password;
-      },
-      get settings() {
-        return { ...connectionSettings, ...credentials().connection };
-      },
-    },
-    outgoing,
+      outgoing,
+    ),
+    credentials,
   );
+}
+
+/** Makes operations unsent while the credentials cannot be opened. */
+function guardedBy(connection: Connection, credentials: () => Credentials): Connection {
+  const guarded =
+    <A extends readonly unknown[], T>(operate: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T | ReturnType<typeof unsent>> => {
+      try {
+        credentials();
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return Promise.resolve(unsent(error.message));
+      }
+      return operate(...args);
+    };
+  const { test, announce, cancel, label, track, invoice } = connection;
+  return {
+    ...connection,
+    ...(test === undefined ? {} : { test: guarded(test.bind(connection)) }),
+    ...(announce === undefined ? {} : { announce: guarded(announce.bind(connection)) }),
+    ...(cancel === undefined ? {} : { cancel: guarded(cancel.bind(connection)) }),
+    ...(label === undefined ? {} : { label: guarded(label.bind(connection)) }),
+    ...(track === undefined ? {} : { track: guarded(track.bind(connection)) }),
+    ...(invoice === undefined ? {} : { invoice: guarded(invoice.bind(connection)) }),
+  };
 }

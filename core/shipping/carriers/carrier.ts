@@ -200,10 +200,7 @@ type AnyCarrier = {
    * purchase.
    */
   readonly barcodeShape?: string | undefined;
-  /**
-   * Rules for the texts that the carrier accepts; absent: any text. `with-text-rules.ts` applies
-   * them to the consignments of a remote carrier.
-   */
+  /** Rules that `with-text-rules.ts` applies to a remote carrier's texts; absent: any text. */
   readonly textRules?: TextRules;
 };
 

@@ -14,7 +14,7 @@ import type {
   ConnectionSettings,
 } from "./connection.schema.ts";
 import type { Consignment } from "./consignment.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { NotedCall, Outgoing } from "../../http/outgoing/outgoing.ts";
 
 /** Label that is announced. */
 export type AnnounceRequest = {
@@ -43,8 +43,9 @@ export type Announced = {
 };
 
 /**
- * Refusal of an announcement. `field`: the field to correct, like "recipient.phone"; "" when the
- * carrier names none.
+ * Refusal of an announcement. `code`: the carrier's code; "" when the connection refuses input
+ * before the call. `field`: the field to correct, like "recipient.phone", or "account" when the
+ * account must be corrected; "" when the carrier names none.
  */
 export type Refusal = { readonly code: string; readonly field: string; readonly reason: string };
 
@@ -55,6 +56,11 @@ export type Refusal = { readonly code: string; readonly field: string; readonly 
 export type AnnounceOutcome =
   | Exclude<Outcome<Announced>, { readonly outcome: "refused" }>
   | ({ readonly outcome: "refused" } & Refusal);
+
+/** Makes the outcome of an announcement that the carrier has accepted. */
+export function announced(value: Announced): AnnounceOutcome {
+  return { outcome: "done", value };
+}
 
 /** Makes the refusal of an announcement. */
 export function notAnnounced(refusal: Refusal): AnnounceOutcome {
@@ -91,8 +97,10 @@ export type ConnectedAccount = {
   readonly name: string;
   readonly username: string;
   readonly password: string;
-  /** Values of the kind's fields. */
+  /** Values of the kind's fields that are no secrets. */
   readonly settings: ConnectionSettings;
+  /** Values of the kind's secret fields. */
+  readonly secrets: ConnectionSettings;
 };
 
 /** A kind of connection. */
@@ -112,6 +120,8 @@ export type Connections = {
   /** Finds the connection of an active account; undefined when it has none. */
   find(accountID: string): Connection | undefined;
   list(organizationID: string): readonly Connection[];
+  /** Lists the last calls for an account since the station's start, newest first, masked. */
+  listCalls(accountID: string): readonly NotedCall[];
   /** Lists the kinds that accounts may have. */
   readonly kinds: readonly ConnectionKind[];
 };

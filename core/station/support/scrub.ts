@@ -188,7 +188,7 @@ const CHOICES: ReadonlySet<string> = new Set([
 /** Known names of settings and of their fields; an unknown name may come from a person. */
 const KEYS: ReadonlySet<string> = new Set(
   `printers roles id name isActive language transport kind host port queue path media widthMm heightMm dpi darkness speed offset gap mode asksState proves integrityChecked at isWhole lastBackup file bytes nightlyBackup folder
-  keep daily weekly monthly failure reason rateLimit pictureTargets webhookTargets requireScannedItems origins downloadedLabelDays uploadedDocumentsMB label a4 packingSlip returnLabel tracking address`.split(
+  keep daily weekly monthly failure reason rateLimit pictureTargets webhookTargets carrierTargets plain loopback private requireScannedItems origins downloadedLabelDays uploadedDocumentsMB label a4 packingSlip returnLabel tracking address`.split(
     /\s+/,
   ),
 );

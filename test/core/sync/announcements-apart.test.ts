@@ -1,4 +1,4 @@
-/** Labels that one station announces and another cancels, takes over or has not heard of. */
+/** Labels that one station announces and another cancels, takes over. */
 import { describe, expect, it } from "vitest";
 import { instant } from "../../../core/base/units.ts";
 import { inTransaction } from "../../../core/db/change.ts";
@@ -22,6 +22,7 @@ import { plainTariff } from "../../helpers/agreements.ts";
 import { createToldCarrier, TOLD_ACCOUNT } from "../../helpers/announced-carrier.ts";
 import { reserveNow } from "../../helpers/buy-now.ts";
 import { cancelNow } from "../../helpers/far-carrier.ts";
+import { writeMeta } from "../../../core/db/station-meta.ts";
 import { hashRows } from "../../helpers/connected-station.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { exchange, two } from "./two-stations.ts";
@@ -43,8 +44,18 @@ function twoWithLabel() {
   });
   linkAccount(a.deps, actor, accountInputSchema.parse(TOLD_ACCOUNT));
   const label = buyTold(a, actor, id);
+  shareKey(a, b);
   exchange(a, b);
   return { a, b, actor, id, told, label };
+}
+
+/** Gives the second station the key of the organization's secrets, as joining does. */
+function shareKey(from: LooseStation, to: LooseStation): void {
+  const keys = from.deps.db
+    .sql<{ key: string; value: string }>(`SELECT key, value FROM station_meta`)
+    .all()
+    .filter(({ key }) => key.startsWith("organization_key "));
+  for (const { key, value } of keys) writeMeta(to.deps.db, key, value);
 }
 
 function buyTold(s: LooseStation, actor: Actor, id: string): string {

@@ -282,7 +282,7 @@ describe("the connection of an account", () => {
   });
 
   it.each([
-    [{ kind: "unbekannt" }, "connection: must be manual, told, or empty."],
+    [{ kind: "unbekannt" }, "connection: must be manual, yurtici, told, or empty."],
     [{ kind: "told", settings: {} }, "url: is required for this connection."],
     [{ kind: "told", settings: { url: "ftp://x" } }, "url: must be an address like"],
     [

@@ -5,7 +5,7 @@ import type {
   ReceiverAnswer,
   Webhook,
 } from "../../../../core/fulfilment/webhooks/webhooks.schema.ts";
-import { addressFault, filteredLookup } from "../../../../core/fulfilment/webhooks/check-target.ts";
+import { addressFault, filteredLookup } from "../../../../core/http/outgoing/check-address.ts";
 import { receiver } from "../../../helpers/receiver.ts";
 import { change, station } from "../../../helpers/station.ts";
 

@@ -1,0 +1,91 @@
+/** Sends one request to another company's server. Never throws: each failure is a result too. */
+import { BlockedTargetError, filteredLookup } from "./check-address.ts";
+import type { CheckedTarget } from "./carrier-targets.ts";
+import { decodeBody } from "./decode-body.ts";
+import type { OutgoingAnswer, OutgoingRequest } from "./outgoing.ts";
+
+const MOST_REQUEST_BYTES = 2 * 1_024 * 1_024;
+const MOST_ANSWER_BYTES = 8 * 1_024 * 1_024;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+class LargeAnswerError extends Error {
+  override readonly name = "LargeAnswerError";
+}
+
+/**
+ * Sends the request over a new connection, because a reused connection would go to the address that
+ * the host's name had before.
+ */
+export async function sendRequest(
+  target: CheckedTarget,
+  request: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<OutgoingAnswer> {
+  if ("fault" in target)
+    return { result: "unsent", cause: `This address may not be called: ${target.fault}` };
+  if (Buffer.byteLength(request.body ?? "") > MOST_REQUEST_BYTES)
+    return { result: "unsent", cause: "The request is larger than 2 MB." };
+  // undici is loaded with the first call, since the start does not need it.
+  const { Agent, buildConnector, fetch } = await import("undici");
+  const connect = buildConnector({
+    lookup: filteredLookup(target.rules),
+    timeout: Math.min(CONNECT_TIMEOUT_MS, request.timeoutMs),
+  });
+  // Nothing of a request leaves the machine before its connection is open, with TLS and its checks.
+  let isConnected = false;
+  const agent = new Agent({
+    connect: (options, callback) =>
+      connect(options, (...made) => {
+        isConnected ||= made[0] === null;
+        callback(...made);
+      }),
+  });
+  try {
+    const response = await fetch(target.url, {
+      method: request.method,
+      headers: { "user-agent": "Packbench", ...request.headers },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      redirect: "manual",
+      signal: AbortSignal.any([AbortSignal.timeout(request.timeoutMs), signal]),
+      dispatcher: agent,
+    });
+    const bytes = await readWhole(response.body);
+    const headers = Object.fromEntries(response.headers);
+    return {
+      result: "answered",
+      status: response.status,
+      headers,
+      body: decodeBody(bytes, headers),
+    };
+  } catch (error) {
+    const cause = causeText(error, request.timeoutMs);
+    return isConnected ? { result: "unknown", cause } : { result: "unsent", cause };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** Reads a whole answer, whose compressed form may be much smaller. @throws LargeAnswerError */
+async function readWhole(body: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.byteLength;
+    if (length > MOST_ANSWER_BYTES) throw new LargeAnswerError("The answer is larger than 8 MB.");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function causeText(error: unknown, timeoutMs: number): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return "The server could not be reached.";
+  if (cause instanceof BlockedTargetError)
+    return `This address may not be called: ${cause.message}`;
+  if (cause instanceof LargeAnswerError) return cause.message;
+  if (cause.name === "TimeoutError")
+    return `The server did not answer within ${Math.round(timeoutMs / 100) / 10} seconds.`;
+  if (cause.name === "AbortError") return "The call was stopped.";
+  const code = "code" in cause && cause.code !== undefined ? String(cause.code) : cause.message;
+  return `The connection failed (${code}).`;
+}

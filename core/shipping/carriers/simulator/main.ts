@@ -1,0 +1,40 @@
+/** `npm run carrier-simulator`: runs a simulated carrier as a separate process. */
+import { parseArgs } from "node:util";
+import { SIMULATED, startCarrierSimulator } from "./simulator.ts";
+
+const USAGE = `usage: npm run carrier-simulator -- ${Object.keys(SIMULATED).join("|")} [--port 9280] [--json]\n`;
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    strict: true,
+    allowPositionals: true,
+    options: {
+      port: { type: "string", default: "9280" },
+      // Prints the addresses as one line of JSON, for programs.
+      json: { type: "boolean", default: false },
+    },
+  });
+  const create = SIMULATED[positionals[0] ?? ""];
+  const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65_535;
+  if (create === undefined || positionals.length !== 1 || !isPort)
+    throw new TypeError("name one carrier, and a port, 0 for any free one");
+  const { url, pageUrl, close } = await startCarrierSimulator(create(), Number(values.port));
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify({ url, pageUrl })}\n`
+      : `service: ${url}\npage:    ${pageUrl}\nlogin:   packbench / packbench\n` +
+          `The station calls this address when station.json has "carrierTargets": {"loopback": true}.\n`,
+  );
+  const stop = (): void => void close().then(() => process.exit(0));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+run().catch((error: unknown) => {
+  const isUsage = error instanceof TypeError;
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}\n${isUsage ? USAGE : ""}`,
+  );
+  process.exit(isUsage ? 2 : 1);
+});

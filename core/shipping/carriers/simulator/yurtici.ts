@@ -1,0 +1,222 @@
+/**
+ * Simulated service of Yurtiçi Kargo. It is stricter than the real one: it refuses each request that
+ * the public documents do not allow. Codes that they do not name have the number `UNNAMED`.
+ */
+import {
+  childAt,
+  parseXml,
+  textAt,
+  xmlText,
+  type XmlElement,
+  type XmlPart,
+} from "../../../base/xml.ts";
+import { createParcels, type SimulatedParcels } from "./parcels.ts";
+import type { Fault, ReceivedRequest, Reply, SimulatedCarrier } from "./simulated-carrier.ts";
+import { findOrderError, UNNAMED, VO_FIELDS, type RowError } from "./yurtici-orders.ts";
+import { deliveryRow, statusRow } from "./yurtici-rows.ts";
+
+const PATH = "/KOPSWebServices/ShippingOrderDispatcherServices";
+const NAMESPACE = "http://yurticikargo.com.tr/ShippingOrderDispatcherServices";
+const OPERATIONS = ["createShipment", "queryShipment", "cancelShipment"] as const;
+const LANGUAGES = {
+  createShipment: "userLanguage",
+  queryShipment: "wsLanguage",
+  cancelShipment: "userLanguage",
+};
+/** Sample logins, one of each payment kind; the password is the same. */
+const USERS = ["packbench", "packbench-recipient", "packbench-cash", "packbench-card"];
+const PASSWORD = "packbench";
+const MOST_KEYS = 20;
+const MINUTE_MS = 60_000;
+const WRONG_LOGIN = "1625";
+
+type Operation = (typeof OPERATIONS)[number];
+
+/** A request that no service of SOAP would understand. */
+class SoapFault extends Error {}
+
+/** State of the service. */
+type Service = {
+  readonly parcels: SimulatedParcels;
+  readonly now: () => number;
+  /** Time of the last query of each key, ms since 1970. */
+  readonly queriedAt: Map<string, number>;
+  jobs: number;
+};
+
+/** @param now Clock, ms since 1970. */
+export function createSimulatedYurtici(now: () => number = Date.now): SimulatedCarrier {
+  const service: Service = { parcels: createParcels(now), now, queriedAt: new Map(), jobs: 0 };
+  return {
+    kind: "yurtici",
+    name: "Yurtiçi Kargo",
+    path: PATH,
+    operations: OPERATIONS,
+    parcels: service.parcels,
+    operationOf: ({ body }) => OPERATIONS.find((name) => body.includes(`:${name}>`)) ?? "",
+    forgetQueries: () => service.queriedAt.clear(),
+    async answer(request, fault) {
+      try {
+        const { operation, call } = await readCall(request);
+        const isKnown =
+          USERS.includes(textAt(call, "wsUserName")) && textAt(call, "wsPassword") === PASSWORD;
+        if (!isKnown || fault === "wrong password")
+          return answerOf(operation, "1", [], {
+            code: WRONG_LOGIN,
+            words: "Kullanıcı adı veya şifre hatalı.",
+          });
+        if (operation === "createShipment") return create(service, call, fault);
+        return operation === "cancelShipment" ? cancel(service, call) : query(service, call);
+      } catch (error) {
+        if (!(error instanceof SoapFault)) throw error;
+        const words: readonly XmlPart[] = [
+          ["faultcode", "soap:Client"],
+          ["faultstring", error.message],
+        ];
+        return envelope(500, [["soap:Fault", words]]);
+      }
+    },
+  };
+}
+
+type FoundRow = RowError & { readonly row: XmlPart };
+
+function create(service: Service, call: XmlElement, fault: Fault | undefined): Reply {
+  const { parcels } = service;
+  const orders = call.children.filter(({ name }) => name === "ShippingOrderVO");
+  if (orders.length === 0) throw new SoapFault("ShippingOrderVO is missing");
+  const rows = orders.map((order): FoundRow => {
+    const fields = fieldsOf(order);
+    const key = fields["cargoKey"] ?? "";
+    const error =
+      fault === "failed row"
+        ? { code: "60019", words: "Alıcı adresi hatalı." }
+        : findOrderError(fields, textAt(call, "wsUserName"), (code) => parcels.find(code));
+    if (error.code === "0") parcels.add(key, fields);
+    const parts: readonly XmlPart[] = [
+      ["cargoKey", key],
+      ["invoiceKey", fields["invoiceKey"] ?? ""],
+      ["errCode", error.code],
+      ["errMessage", error.words],
+    ];
+    return { ...error, row: ["shippingOrderDetailVO", parts] };
+  });
+  service.jobs += 1;
+  return answerOf("createShipment", fault === "failed row" ? "0" : flagOf(rows), [
+    ["jobId", String(40_000 + service.jobs)],
+    ...rows.map(({ row }) => row),
+  ]);
+}
+
+function cancel({ parcels }: Service, call: XmlElement): Reply {
+  const rows = textsOf(call, "cargoKeys").map((key): FoundRow => {
+    const parcel = parcels.find(key);
+    const before = parcel === undefined ? "" : statusRow(parcel).status;
+    if (parcel !== undefined && before === "NOP") parcel.isCancelled = true;
+    const error =
+      parcel === undefined
+        ? { code: "82519", words: "Kayıt bulunamadı." }
+        : before === "CNL"
+          ? { code: "82520", words: "Kargo daha önceden iptal edilmiştir." }
+          : { code: "0", words: "" };
+    const parts: readonly XmlPart[] = [
+      ["cargoKey", key],
+      ["errCode", error.code],
+      ["errMessage", error.words],
+      ...(parcel === undefined ? [] : statusRow(parcel).parts),
+    ];
+    // For a parcel that a branch has handled, the row has a status and no error.
+    const isFailure = before !== "NOP" && error.code === "0";
+    return {
+      code: isFailure ? UNNAMED : error.code,
+      words: error.words,
+      row: ["shippingCancelDetailVO", parts],
+    };
+  });
+  return answerOf(
+    "cancelShipment",
+    flagOf(rows),
+    rows.map(({ row }) => row),
+  );
+}
+
+function query({ parcels, queriedAt, now }: Service, call: XmlElement): Reply {
+  const keys = textsOf(call, "keys");
+  if (keys.length === 0 || keys.length > MOST_KEYS) throw new SoapFault("1 to 20 keys");
+  for (const name of ["keyType", "addHistoricalData", "onlyTracking"])
+    if (childAt(call, name) === undefined) throw new SoapFault(`${name} is missing`);
+  const isTooSoon = keys.some((key) => now() - (queriedAt.get(key) ?? -Infinity) < MINUTE_MS);
+  if (isTooSoon)
+    return answerOf("queryShipment", "1", [], {
+      code: UNNAMED,
+      words: "Aynı sorgu 1 dakika içinde tekrarlanamaz.",
+    });
+  for (const key of keys) queriedAt.set(key, now());
+  const rows = keys.map((key) => deliveryRow(key, parcels.find(key)));
+  return answerOf(
+    "queryShipment",
+    flagOf(rows),
+    rows.map(({ row }) => row),
+  );
+}
+
+/** Reads the call in a request. @throws SoapFault */
+async function readCall(
+  request: ReceivedRequest,
+): Promise<{ readonly operation: Operation; readonly call: XmlElement }> {
+  if (request.method !== "POST" || request.path !== PATH) throw new SoapFault("no such service");
+  if (!/^text\/xml\b/.test(String(request.headers["content-type"])))
+    throw new SoapFault("the content type must be text/xml");
+  if (request.headers["soapaction"] === undefined) throw new SoapFault("SOAPAction is missing");
+  const call = childAt(await parseXml(request.body), "Body")?.children[0];
+  const operation = OPERATIONS.find((name) => name === call?.name);
+  if (call === undefined || operation === undefined) throw new SoapFault("no such operation");
+  const prefix = new RegExp(`<(\\w+):${operation}>`).exec(request.body)?.[1];
+  if (prefix === undefined || !request.body.includes(`xmlns:${prefix}="${NAMESPACE}"`))
+    throw new SoapFault("the operation is not in the service's namespace");
+  if (request.body.includes(`<${prefix}:ws`))
+    throw new SoapFault("only the operation has a prefix");
+  for (const name of ["wsUserName", "wsPassword", LANGUAGES[operation]])
+    if (childAt(call, name) === undefined) throw new SoapFault(`${name} is missing`);
+  return { operation, call };
+}
+
+/** Reads the fields of an order, all of which must be present. @throws SoapFault */
+function fieldsOf(order: XmlElement): Readonly<Record<string, string>> {
+  const missing = VO_FIELDS.find((name) => childAt(order, name) === undefined);
+  if (missing !== undefined) throw new SoapFault(`${missing} is missing in ShippingOrderVO`);
+  return Object.fromEntries(order.children.map(({ name, text }) => [name, text]));
+}
+
+function textsOf(call: XmlElement, name: string): readonly string[] {
+  return call.children.filter((child) => child.name === name).map(({ text }) => text);
+}
+
+function flagOf(rows: readonly RowError[]): string {
+  return rows.some(({ code }) => code === "0") ? "0" : "1";
+}
+
+function answerOf(
+  operation: Operation,
+  flag: string,
+  parts: readonly XmlPart[],
+  error: RowError = { code: "0", words: "" },
+): Reply {
+  const head: readonly XmlPart[] = [
+    ["outFlag", flag],
+    ["outResult", flag === "0" ? "Başarılı" : error.words || "Tüm kayıtlar hatalı"],
+    ["errCode", error.code],
+  ];
+  const result = operation === "queryShipment" ? "ShippingDeliveryVO" : "ShippingOrderResultVO";
+  return envelope(200, [[`ns1:${operation}Response`, [[result, [...head, ...parts]]]]]);
+}
+
+function envelope(status: number, parts: readonly XmlPart[]): Reply {
+  return {
+    status,
+    type: "text/xml; charset=utf-8",
+    body:
+      `<?xml version='1.0' encoding='UTF-8'?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:ns1="${NAMESPACE}">` +
+      `${xmlText([["soap:Body", parts]])}</soap:Envelope>`,
+  };
+}

@@ -1,0 +1,134 @@
+/** Finds what Yurtiçi would refuse in an announcement, so that it is corrected before the call. */
+import { nationalDigits } from "../../../base/phone.ts";
+import type { Consignment } from "../consignment.ts";
+import type { Refusal } from "../connection.ts";
+
+/**
+ * Payment kind of a login. Yurtiçi has no field for it: each login has one kind, so a parcel must be
+ * announced by an account of its kind.
+ */
+export const PAYMENTS = ["sender", "recipient", "cash", "card"] as const;
+export type Payment = (typeof PAYMENTS)[number];
+
+/** Longest barcode, invoice key and waybill number. */
+export const LONGEST_KEY = 20;
+const LIRAS = ["TL", "TRY"];
+
+/** Input that is checked. The barcode is not known before the purchase. */
+type Checked = { readonly barcode?: string; readonly consignment: Consignment };
+
+/** Returns the first fault of the input; undefined when Yurtiçi accepts it as far as is known. */
+export function findFault(request: Checked, payment: Payment): Refusal | undefined {
+  const checks = [ofKeys(request), ofRecipient(request), ofPayment(request.consignment, payment)];
+  const [first] = checks.flat().filter((check) => check.isFault);
+  return first === undefined ? undefined : { code: "", field: first.field, reason: first.reason };
+}
+
+type Check = { readonly isFault: boolean; readonly field: string; readonly reason: string };
+
+function ofKeys({ barcode, consignment }: Checked): readonly Check[] {
+  const { references, box, isReturn } = consignment;
+  const { waybillNumber, orderNumber } = references;
+  return [
+    {
+      isFault: isReturn,
+      field: "",
+      reason: "A return is not announced to Yurtiçi: the sender hands it in with a return code.",
+    },
+    {
+      isFault: barcode !== undefined && !/^[\x21-\x7e]{1,20}$/.test(barcode),
+      field: "barcode",
+      reason: "Yurtiçi accepts barcodes of 1 to 20 characters without spaces.",
+    },
+    {
+      isFault: waybillNumber.length > LONGEST_KEY && waybillNumber !== orderNumber,
+      field: "waybillNumber",
+      reason: "The number of the waybill is longer than 20 characters.",
+    },
+    {
+      isFault: box.of > 1 && orderNumber === "",
+      field: "orderNumber",
+      reason: "An order of several boxes needs an order number, which joins its boxes.",
+    },
+  ];
+}
+
+function ofRecipient({ consignment: { recipient } }: Checked): readonly Check[] {
+  const letters = recipient.name.match(/\p{L}/gu)?.length ?? 0;
+  const isLength = (text: string, least: number, most: number): boolean =>
+    text.length >= least && text.length <= most;
+  return [
+    {
+      isFault: !["TR", ""].includes(recipient.countryCode),
+      field: "recipient.countryCode",
+      reason: "Yurtiçi's service accepts only addresses in Turkey.",
+    },
+    {
+      isFault: letters < 4 || !isLength(recipient.name, 5, 200),
+      field: "recipient.name",
+      reason: "The recipient's name must have 5 to 200 characters, and at least 4 letters.",
+    },
+    {
+      isFault: !isLength(addressOf(recipient), 5, 200),
+      field: "recipient.address1",
+      reason: "The recipient's address must have 5 to 200 characters without city and district.",
+    },
+    {
+      isFault: !isLength(recipient.cityName, 0, 40),
+      field: "recipient.cityName",
+      reason: "The name of the city is longer than 40 characters.",
+    },
+    {
+      isFault: !isLength(recipient.districtName, 0, 40),
+      field: "recipient.districtName",
+      reason: "The name of the district is longer than 40 characters.",
+    },
+    {
+      isFault: nationalDigits(recipient.phone) === undefined,
+      field: "recipient.phone",
+      reason: "The recipient's phone must be a Turkish number of 10 digits.",
+    },
+  ];
+}
+
+const NEEDED: Readonly<Record<Payment, string>> = {
+  sender: "parcels that the sender pays",
+  recipient: "parcels that the recipient pays",
+  cash: "parcels whose amount is collected in cash",
+  card: "parcels whose amount is collected by card",
+};
+
+function ofPayment(consignment: Consignment, payment: Payment): readonly Check[] {
+  const { cashOnDelivery: cod, payer } = consignment;
+  const needed: Payment = cod === null ? payer : cod.by;
+  return [
+    {
+      isFault: cod !== null && !LIRAS.includes(cod.currency),
+      field: "cashOnDelivery.currency",
+      reason: "Yurtiçi collects only Turkish liras.",
+    },
+    {
+      isFault: cod !== null && cod.amount <= 0,
+      field: "cashOnDelivery.amount",
+      reason: "The amount to collect must be positive.",
+    },
+    {
+      isFault: cod !== null && payer === "recipient",
+      field: "payer",
+      reason: "A parcel with cash on delivery is paid by the sender.",
+    },
+    {
+      isFault: needed !== payment,
+      field: "account",
+      reason: `This login of Yurtiçi is for ${NEEDED[payment]}. Choose an account for ${NEEDED[needed]}.`,
+    },
+  ];
+}
+
+/** Joins both lines of an address, without city and district. */
+export function addressOf({
+  address1,
+  address2,
+}: Pick<Consignment["recipient"], "address1" | "address2">): string {
+  return [address1, address2].filter((line) => line !== "").join(" ");
+}

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { childrenOf, parseXml, textAt, xmlText } from "../../../core/base/xml.ts";
+import { readSoap, soapRequest } from "../../../core/http/outgoing/soap.ts";
+
+describe("XML", () => {
+  it("a text is read as it was written, without characters that XML cannot contain", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({
+          unit: fc.oneof(
+            fc.constantFrom("\r", "\n", "]]>", "&amp;", "&"),
+            fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+          ),
+        }),
+        async (text) => {
+          const read = await parseXml(xmlText([["a", [["b", text]]]]));
+          const kept = text.replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, "").trim();
+          expect(textAt(read, "b")).toBe(kept);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it("reads prefixes, CDATA, comments, numbered characters, and repeated elements in their order", async () => {
+    const read = await parseXml(
+      `<?xml version="1.0"?>\n<n:a xmlns:n="u"><n:b>Ş&#305;&#x131; <![CDATA[<&amp;>]]></n:b><!-- <b> --><b i="1"/><b> x </b></n:a>`,
+    );
+    expect(read === undefined ? [] : childrenOf(read, "b").map(({ text }) => text)).toEqual([
+      "Şıı <&amp;>",
+      "",
+      "x",
+    ]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["words", "Bad gateway"],
+    ["HTML", "<!doctype html><html><body><br>busy</body></html>"],
+    ["half an answer", "<a><b>x</b>"],
+    ["a document type", `<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>`],
+    ["an unknown entity", "<a>&nbsp;</a>"],
+    ["two roots", "<a/><b/>"],
+    ["a name of the language's objects", "<a><__proto__>x</__proto__></a>"],
+    ["a comment without an end", "<a/><!-- "],
+    ["very deep elements", "<a>".repeat(60) + "</a>".repeat(60)],
+    ["two million characters", `<a>${"x".repeat(2_000_000)}</a>`],
+  ])("reads %s as undefined", async (_what, text) => {
+    expect(await parseXml(text)).toBeUndefined();
+  });
+});
+
+describe("SOAP", () => {
+  it("a request has one prefixed element, and its answer is the body's element or the words of a fault", async () => {
+    const names = { namespace: "urn:x", operation: "ask", action: "" };
+    const { headers, body } = soapRequest(names, [["key", "<1>"]]);
+    expect([headers["SOAPAction"], body]).toEqual([
+      '""',
+      expect.stringContaining("<op:ask><key>&lt;1&gt;</key></op:ask></soapenv:Body>"),
+    ]);
+    expect(await readSoap(body)).toMatchObject({ element: { name: "ask" } });
+    const fault = body.replace(
+      /<op:ask>.*<\/op:ask>/,
+      "<s:Fault><faultstring>no</faultstring></s:Fault>",
+    );
+    expect([await readSoap(fault), await readSoap("<html/>")]).toEqual([
+      { fault: "no" },
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseXml, textAt } from "../../../../core/base/xml.ts";
+import { readSoap, soapRequest } from "../../../../core/http/outgoing/soap.ts";
+import { createSimulatedYurtici } from "../../../../core/shipping/carriers/simulator/yurtici.ts";
+import {
+  startCarrierSimulator,
+  type CarrierSimulator,
+} from "../../../../core/shipping/carriers/simulator/simulator.ts";
+import { ROOT } from "../../../helpers/folders.ts";
+
+const ORDER: Readonly<Record<string, string>> = {
+  cargoKey: "PB1",
+  invoiceKey: "PB1",
+  receiverCustName: "Ömer Ilgaz",
+  receiverAddress: "Bağdat Cd. No: 5",
+  cityName: "Ankara",
+  townName: "Çankaya",
+  receiverPhone1: "5551112233",
+  cargoCount: "1",
+};
+const EMPTY =
+  `receiverPhone2 receiverPhone3 emailAddress taxOfficeId taxNumber taxOfficeName desi kg waybillNo specialField1 specialField2 specialField3
+  ttInvoiceAmount ttDocumentId ttCollectionType ttDocumentSaveType dcSelectedCredit dcCreditRule description orgGeoCode privilegeOrder custProdId orgReceiverCustId`.split(
+    /\s+/,
+  );
+
+let nowMs = Date.parse("2026-11-21T09:00:00Z");
+let simulator: CarrierSimulator | undefined;
+beforeAll(async () => {
+  simulator = await startCarrierSimulator(
+    createSimulatedYurtici(() => nowMs),
+    0,
+  );
+});
+afterAll(() => simulator?.close());
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Calls the simulated service; fields that are undefined are left out. */
+async function call(operation: string, fields: Fields, user = "packbench") {
+  const login = { wsUserName: user, wsPassword: "packbench", userLanguage: "TR", wsLanguage: "TR" };
+  const parts = (all: Fields) =>
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+  const { headers, body } = soapRequest(
+    {
+      namespace: "http://yurticikargo.com.tr/ShippingOrderDispatcherServices",
+      operation,
+      action: "",
+    },
+    operation === "createShipment"
+      ? [...parts(login), ["ShippingOrderVO", parts(fields)]]
+      : parts({ ...login, ...fields }),
+  );
+  const answer = await fetch(simulator?.url ?? "", { method: "POST", headers, body });
+  const text = await answer.text();
+  const soap = await readSoap(text);
+  return { status: answer.status, fault: soap !== undefined && "fault" in soap, text };
+}
+
+const orderWith = (change: Fields): Fields => ({
+  ...ORDER,
+  ...Object.fromEntries(EMPTY.map((name) => [name, ""])),
+  ...change,
+});
+const codesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/<errCode>(\d+)</g)].map(([, code]) => code ?? "").filter((c) => c !== "0");
+
+describe("the simulated Yurtiçi", () => {
+  it.each<[string, Fields, string?]>([
+    ["82500", { cargoKey: "P".repeat(21) }],
+    ["60017", { invoiceKey: "" }],
+    ["60018", { receiverCustName: "A. B 1" }],
+    ["60019", { receiverAddress: "No 5" }],
+    ["99999", { receiverPhone1: "05551112233" }],
+    ["99999", { specialField1: "no pairs" }],
+    ["82505", { ttInvoiceAmount: "10.00" }],
+    ["82507", { ttInvoiceAmount: "10.00" }, "packbench-cash"],
+  ])("refuses an order with the code %s for the fields %o", async (code, change, user) => {
+    const { status, text } = await call("createShipment", orderWith(change), user);
+    expect([status, codesIn(text)]).toEqual([200, [code]]);
+  });
+
+  it("answers a fault when a field of the order is missing, or another element has a prefix", async () => {
+    expect(await call("createShipment", orderWith({ dcCreditRule: undefined }))).toMatchObject({
+      status: 500,
+      fault: true,
+    });
+    const prefixed = { method: "POST", headers: { "content-type": "text/xml", soapaction: "" } };
+    const body = `<e:Envelope xmlns:e="e" xmlns:s="http://yurticikargo.com.tr/ShippingOrderDispatcherServices"><e:Body><s:queryShipment><s:wsUserName>packbench</s:wsUserName></s:queryShipment></e:Body></e:Envelope>`;
+    const answer = await fetch(simulator?.url ?? "", { ...prefixed, body });
+    expect([
+      answer.status,
+      textAt(await parseXml(await answer.text()), "Body", "Fault", "faultstring"),
+    ]).toEqual([500, "only the operation has a prefix"]);
+  });
+
+  it("refuses a query of the same key within a minute", async () => {
+    const fields = { keys: "K1", keyType: "0", addHistoricalData: "true", onlyTracking: "false" };
+    const answers = [];
+    for (const passedMs of [0, 59_000, 2_000]) {
+      nowMs += passedMs;
+      answers.push((await call("queryShipment", fields)).text.includes("1 dakika"));
+    }
+    expect(answers).toEqual([false, true, false]);
+  });
+});
+
+it("a day delivers, returns or loses the parcels that no branch has scanned, in turn", () => {
+  const { parcels } = createSimulatedYurtici(() => nowMs);
+  for (const code of ["A", "B", "C", "D"]) parcels.add(code, {});
+  parcels.playDay();
+  parcels.playDay();
+  expect(parcels.list().map(({ steps }) => [steps.length, steps.at(-1)?.step])).toEqual([
+    [5, "delivered"],
+    [6, "returned"],
+    [3, "lost"],
+    [8, "delivered"],
+  ]);
+});
+
+it("npm run carrier-simulator serves its page on this computer alone and takes faults", async () => {
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, "core/shipping/carriers/simulator/main.ts"), "yurtici", "--port", "0", "--json"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  try {
+    const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+    const { url, pageUrl } = JSON.parse(line) as { url: string; pageUrl: string };
+    const control = (what: string, body: unknown, type = "application/json") =>
+      fetch(`${pageUrl}control/${what}`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body: JSON.stringify(body),
+      });
+    const pageIn = async (language: string): Promise<string> =>
+      (await fetch(pageUrl, { headers: { "accept-language": language } })).text();
+    expect([await pageIn("de"), await pageIn("tr-TR")]).toEqual([
+      expect.stringContaining("<h1>Simulated carrier: Yurtiçi Kargo"),
+      expect.stringContaining("<h1>Kargo firması benzetimi: Yurtiçi Kargo"),
+    ]);
+    const foreign = await new Promise((resolve) =>
+      httpRequest(pageUrl, { headers: { host: "evil.example" } }, (answer) =>
+        resolve(answer.statusCode),
+      ).end(),
+    );
+    const refusals = [
+      await control("faults", { lasting: "html" }, "text/plain"),
+      await control("faults", { lasting: "sideways" }),
+      await control("move", { code: "none", step: "scanned" }),
+    ].map(({ status }) => status);
+    expect([foreign, ...refusals]).toEqual([403, 415, 400, 400]);
+    await control("faults", { lasting: "html" });
+    expect((await fetch(url, { method: "POST" })).headers.get("content-type")).toBe("text/html");
+    await control("faults", { lasting: null });
+    expect((await fetch(url, { method: "POST" })).status).toBe(500);
+  } finally {
+    child.kill("SIGTERM");
+    const [code] = (await once(child, "exit")) as [number | null];
+    expect(code).toBe(0);
+  }
+});
