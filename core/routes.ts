@@ -62,6 +62,7 @@ import { stationRoutes } from "./station/station.routes.ts";
 import { supportRoutes } from "./station/support/support.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
 import type { Sync } from "./sync/sync.service.ts";
+import { scanRoutes } from "./fulfilment/scans/scans.routes.ts";
 import { todayRoutes } from "./fulfilment/today/today.routes.ts";
 import { cancelShipment } from "./fulfilment/transactions/cancel-shipment.ts";
 import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
@@ -109,6 +110,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...reportRoutes,
     ...todayRoutes,
     ...boardRoutes,
+    ...scanRoutes,
     ...tokenRoutes,
     ...addressRoutes,
     ...addressBookRoutes,

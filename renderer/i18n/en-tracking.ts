@@ -14,6 +14,7 @@ export const enTracking = {
     ON_ITS_WAY: "On its way",
     OUT_FOR_DELIVERY: "Out for delivery",
     DELIVERED: "Delivered today",
+    UNREPORTED: "No scans from the carrier",
   },
   none: {
     ATTENTION: "Nothing needs attention.",
@@ -21,6 +22,7 @@ export const enTracking = {
     ON_ITS_WAY: "No parcel is between branches.",
     OUT_FOR_DELIVERY: "No parcel is with a courier.",
     DELIVERED: "No parcel was delivered today yet.",
+    UNREPORTED: "None.",
   },
   more: "The newest {{shown, number}} of {{count, number}}",
   count: "{{name}}: {{count, number}}",
@@ -32,6 +34,7 @@ export const enTracking = {
     RETURNED: "Sent back",
     LATE: "Late",
     STUCK: "No movement",
+    UNREPORTED: "No scans come from this carrier",
   },
   why: {
     LOST: "The carrier reports the parcel as lost.",
@@ -39,6 +42,7 @@ export const enTracking = {
     UNDELIVERABLE: "The carrier could not deliver the parcel.",
     RETURNED: "The carrier brings the parcel back to you.",
     LATE: "The parcel was promised for {{day}}.",
+    UNREPORTED: "The parcel should have arrived by now, and this carrier reports nothing here.",
     STUCK_one: "No scan for {{count, number}} day or more.",
     STUCK_other: "No scan for {{count, number}} days or more.",
   },
@@ -50,6 +54,7 @@ export const enTracking = {
     RETURNED: "Take the return in when it arrives.",
     LATE: "Call the carrier with the tracking number.",
     STUCK: "Call the carrier with the tracking number.",
+    UNREPORTED: "Ask the carrier, and enter what it says: by hand, or from its status file.",
   },
   act: {
     LOST: "Copy claim details",
@@ -58,6 +63,7 @@ export const enTracking = {
     RETURNED: "Return taken in",
     LATE: "Copy number",
     STUCK: "Copy number",
+    UNREPORTED: "Copy number",
   },
   done: {
     copied: "Copied to the clipboard.",

@@ -14,6 +14,7 @@ export const trTracking = {
     ON_ITS_WAY: "Yolda",
     OUT_FOR_DELIVERY: "Dağıtımda",
     DELIVERED: "Bugün teslim edilen",
+    UNREPORTED: "Hareketi bildirilmeyen",
   },
   none: {
     ATTENTION: "Dikkat gerektiren gönderi yok.",
@@ -21,6 +22,7 @@ export const trTracking = {
     ON_ITS_WAY: "Şubeler arasında gönderi yok.",
     OUT_FOR_DELIVERY: "Kuryede gönderi yok.",
     DELIVERED: "Bugün henüz teslim edilen gönderi yok.",
+    UNREPORTED: "Yok.",
   },
   more: "{{count, number}} gönderinin en yeni {{shown, number}} tanesi",
   count: "{{name}}: {{count, number}}",
@@ -32,6 +34,7 @@ export const trTracking = {
     RETURNED: "Geri gönderildi",
     LATE: "Gecikti",
     STUCK: "Hareket yok",
+    UNREPORTED: "Bu firmadan hareket bilgisi gelmiyor",
   },
   why: {
     LOST: "Kargo firması gönderinin kaybolduğunu bildirdi.",
@@ -39,6 +42,7 @@ export const trTracking = {
     UNDELIVERABLE: "Kargo firması gönderiyi teslim edemedi.",
     RETURNED: "Kargo firması gönderiyi size geri getiriyor.",
     LATE: "Taahhüt edilen teslim günü {{day}} idi.",
+    UNREPORTED: "Gönderinin şimdiye kadar varması gerekirdi; bu firma buraya hiçbir hareket bildirmiyor.",
     STUCK_one: "En az {{count, number}} gündür hareket yok.",
     STUCK_other: "En az {{count, number}} gündür hareket yok.",
   },
@@ -49,6 +53,7 @@ export const trTracking = {
     RETURNED: "Gönderi gelince iadeyi teslim alın.",
     LATE: "Bu numarayla kargo firmasını arayın.",
     STUCK: "Bu numarayla kargo firmasını arayın.",
+    UNREPORTED: "Kargo firmasına sorun ve yanıtını elle ya da firmanın durum dosyasından girin.",
   },
   act: {
     LOST: "Başvuru bilgilerini kopyala",
@@ -57,6 +62,7 @@ export const trTracking = {
     RETURNED: "İade teslim alındı",
     LATE: "Numarayı kopyala",
     STUCK: "Numarayı kopyala",
+    UNREPORTED: "Numarayı kopyala",
   },
   done: {
     copied: "Panoya kopyalandı.",

@@ -24,6 +24,7 @@ const TONES: Readonly<Record<Reason, Tone>> = {
   RETURNED: "info",
   LATE: "attention",
   STUCK: "attention",
+  UNREPORTED: "info",
 };
 
 /**

@@ -19,6 +19,7 @@ const ACTS: Readonly<Record<Reason, () => void>> = {
   RETURNED: takeIn,
   LATE: copyNumber,
   STUCK: copyNumber,
+  UNREPORTED: copyNumber,
 };
 
 /** Runs the next step of the chosen parcel; does nothing if the parcel needs no attention. */

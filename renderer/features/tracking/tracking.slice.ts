@@ -12,7 +12,8 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 
-export const COLUMNS = ["ATTENTION", ...STEPS] as const;
+/** `UNREPORTED` needs no attention: no scans come from the carriers of its parcels. */
+export const COLUMNS = ["ATTENTION", ...STEPS, "UNREPORTED"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /**
@@ -205,14 +206,19 @@ async function copyOf({ shipmentID }: BoardParcel): Promise<number> {
  * reason, the most serious first.
  */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
-  return column === "ATTENTION"
-    ? board.attention.flatMap(({ list }) => list)
-    : (board.columns.find(({ step }) => step === column)?.list ?? []);
+  return groupsOf(board, column).flatMap(({ list }) => list);
 }
 
 /** Returns the number of parcels of a column, including those that are not listed. */
 export function countOf(board: Board, column: Column): number {
-  return column === "ATTENTION"
-    ? board.attention.reduce((sum, { count }) => sum + count, 0)
-    : (board.columns.find(({ step }) => step === column)?.count ?? 0);
+  return groupsOf(board, column).reduce((sum, { count }) => sum + count, 0);
+}
+
+function groupsOf(
+  { attention, columns }: Board,
+  column: Column,
+): readonly { readonly count: number; readonly list: readonly BoardParcel[] }[] {
+  return column === "ATTENTION" || column === "UNREPORTED"
+    ? attention.filter(({ reason }) => (reason === "UNREPORTED") === (column === "UNREPORTED"))
+    : columns.filter(({ step }) => step === column);
 }

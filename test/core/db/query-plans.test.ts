@@ -103,7 +103,15 @@ const MATCHES = { match: '"me"*', whole: '"me"', prefix: '"me"*', exact: "me" };
 const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
-const board = { organizationID, memberID: null, now, stuckBefore: now, today: now, oldest: now };
+const board = {
+  organizationID,
+  memberID: null,
+  now,
+  stuckBefore: now,
+  today: now,
+  oldest: now,
+  reporting: '["SURAT"]',
+};
 
 const labelFile = {
   id: "l",
