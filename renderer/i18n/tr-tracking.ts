@@ -42,7 +42,8 @@ export const trTracking = {
     UNDELIVERABLE: "Kargo firması gönderiyi teslim edemedi.",
     RETURNED: "Kargo firması gönderiyi size geri getiriyor.",
     LATE: "Taahhüt edilen teslim günü {{day}} idi.",
-    UNREPORTED: "Gönderinin şimdiye kadar varması gerekirdi; bu firma buraya hiçbir hareket bildirmiyor.",
+    UNREPORTED:
+      "Gönderinin şimdiye kadar varması gerekirdi; bu firma buraya hiçbir hareket bildirmiyor.",
     STUCK_one: "En az {{count, number}} gündür hareket yok.",
     STUCK_other: "En az {{count, number}} gündür hareket yok.",
   },

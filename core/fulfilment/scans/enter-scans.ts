@@ -4,7 +4,7 @@
  */
 import { AppError, errors } from "../../base/errors.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
-import type { Instant } from "../../base/units.ts";
+import { instantOf, type Instant } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -67,11 +67,6 @@ function scansOf({ scans, subCode, ...scan }: ScansInput, now: Instant): Entered
     ...one,
     statusDate: statusDate === undefined ? now : instantOf(statusDate),
   }));
-}
-
-/** Writes an instant in the form in which events are stored, so that the same time is one scan. */
-export function instantOf(time: string | number): Instant {
-  return new Date(time).toISOString() as Instant;
 }
 
 /**

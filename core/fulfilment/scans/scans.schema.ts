@@ -7,9 +7,9 @@ export const LONGEST_DETAILS = 500;
 export const LONGEST_PLACE = 200;
 export const LONGEST_NUMBER = 100;
 /** The most scans of one call. */
-export const MOST_SCANS = 100;
+const MOST_SCANS = 100;
 
-export const trackingURLSchema = laxText(500).refine(
+const trackingURLSchema = laxText(500).refine(
   (text) => text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
   { message: "must begin with http:// or https://, or be empty" },
 );

@@ -50,9 +50,7 @@ export const trackingStatusSchema = z
   .meta({ id: "TrackingStatus" });
 export type TrackingStatus = z.infer<typeof trackingStatusSchema>;
 
-/** Sub status codes, in the order of a parcel's way. */
-export const SUB_CODE_NAMES = namesOf(SUB_CODES);
-export const subCodeSchema = z.enum(SUB_CODE_NAMES);
+export const subCodeSchema = z.enum(namesOf(SUB_CODES));
 
 /** Sources of a scan. */
 export const SCAN_SOURCES = ["carrier", "person", "program", "file"] as const;

@@ -57,11 +57,11 @@ export function Tracking() {
       {isEmpty ? <Blank Icon={Truck} text={t("tracking.empty")} /> : null}
       {board === null || isEmpty ? null : (
         <div className={styles["board"]} data-testid="board">
-          {COLUMNS.filter(
-            (column) => column !== "UNREPORTED" || countOf(board, column) > 0,
-          ).map((column) => (
-            <BoardColumn key={column} board={board} column={column} />
-          ))}
+          {COLUMNS.filter((column) => column !== "UNREPORTED" || countOf(board, column) > 0).map(
+            (column) => (
+              <BoardColumn key={column} board={board} column={column} />
+            ),
+          )}
         </div>
       )}
     </ListView>

@@ -172,7 +172,7 @@ describe("a late or stuck parcel", () => {
     expect(await whereIs(s, id)).toBe("STUCK");
   });
 
-  it("a parcel whose carrier reports no scans is in a group of its own when it would be late, and late when a status file of its carrier was applied in the last thirty days", async () => {
+  it("a parcel whose carrier reports no scans forms a quiet group when it would be late, and late when a status file of its carrier was applied in the last thirty days", async () => {
     const s = await station();
     const id = await parcel(s);
     expect(await whereIs(s, id)).toBe("BOUGHT");

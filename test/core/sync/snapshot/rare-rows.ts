@@ -75,6 +75,23 @@ export function writeTheRest(
       position: 1,
       isActive: 1,
     });
+    add("status_codes", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      providerCode: "SURAT",
+      code: "tes",
+      subCode: "delivered",
+    });
+    add("status_files", {
+      createdAt: at,
+      organizationID,
+      providerCode: "SURAT",
+      name: "status.csv",
+      rowCount: 1,
+      recorded: 1,
+      createdBy: memberID,
+    });
     add("agreement_payments", {
       createdAt: at,
       organizationID,
