@@ -82,7 +82,13 @@ function happeningsOf(
     at: event.statusDate,
     kind: "carrier",
     words: t(trackWords(event.trackingSubStatusCode)),
-    more: [event.locationName, event.statusDetails].filter(Boolean).join(" · "),
+    more: [
+      event.locationName,
+      event.statusDetails,
+      event.source === "carrier" ? "" : t(`tracking.source.${event.source}`),
+    ]
+      .filter(Boolean)
+      .join(" · "),
   }));
   const prints = jobs.map((job): Happening => ({
     id: job.id,

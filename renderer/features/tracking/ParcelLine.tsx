@@ -56,7 +56,7 @@ export function ParcelLine({
         <span className={styles["who"]}>
           <b>{parcel.recipientName}</b>
           {parcel.isReturn ? <FactChip fact="return">{t("tracking.return")}</FactChip> : null}
-          {reason === null || reason === "UNREPORTED" ? null : <ReasonChip reason={reason} />}
+          {reason === null ? null : <ReasonChip reason={reason} />}
         </span>
         <span className={styles["what"]}>
           {[

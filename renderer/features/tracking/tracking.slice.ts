@@ -45,11 +45,18 @@ export type TrackingSlice = {
   readonly parcelAction: ParcelAction;
   /** Whether a person went into the panel of the chosen parcel. */
   readonly isInParcel: boolean;
+  /** Id of the shipment for which a person enters a scan; null without the form. */
+  readonly enteringScan: string | null;
+  /** Whether the status files are shown in place of the board. */
+  readonly areFilesOpen: boolean;
   /** Reads the board again, and the route of the chosen parcel. */
   loadBoard(): Promise<void>;
   chooseColumn(column: Column): void;
   chooseParcel(parcel: BoardParcel): void;
   goIntoParcel(isIn: boolean): void;
+  /** Opens the form for a scan of a shipment, or closes it. */
+  askScan(shipmentID: string | null): void;
+  showFiles(areFilesOpen: boolean): void;
   /** Reads the route of a shipment; ignores the answer if another parcel is chosen by then. */
   loadParcelWay(shipmentID: string): Promise<void>;
   /** Opens or closes the form for the note. */
@@ -80,7 +87,11 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => ({
   parcelWayFailure: null,
   parcelAction: { step: "none" },
   isInParcel: false,
+  enteringScan: null,
+  areFilesOpen: false,
   goIntoParcel: (isInParcel) => set({ isInParcel }),
+  askScan: (enteringScan) => set({ enteringScan }),
+  showFiles: (areFilesOpen) => set({ areFilesOpen }),
   ...boardReading(set, get),
   ...boardChoices(set, get),
   ...parcelActions(set, get),
@@ -92,12 +103,13 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
     async loadBoard() {
       try {
         const board = await call(readBoard);
-        const { chosenParcel, boardColumn, parcelAction } = get();
+        const { chosenParcel, boardColumn, parcelAction, enteringScan } = get();
         const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(
           ({ shipmentID }) => shipmentID === chosenParcel?.shipmentID,
         );
-        // A note that is being written must not mark another parcel.
-        const kept = fresh ?? (parcelAction.step === "note" ? chosenParcel : null);
+        // A note or a scan that is being written must not mark another parcel.
+        const isWriting = parcelAction.step === "note" || enteringScan !== null;
+        const kept = fresh ?? (isWriting ? chosenParcel : null);
         const now = kept ?? parcelsOf(board, boardColumn)[0] ?? null;
         const isOver =
           kept === null
@@ -128,7 +140,11 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
 }
 
 /** State of a parcel that was just chosen. */
-const nothingDone = { parcelWayFailure: null, parcelAction: { step: "none" } } as const;
+const nothingDone = {
+  parcelWayFailure: null,
+  parcelAction: { step: "none" },
+  enteringScan: null,
+} as const;
 
 /** Chooses a column with its first parcel, or a parcel; reads the chosen parcel's route at once. */
 function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | "chooseParcel"> {
