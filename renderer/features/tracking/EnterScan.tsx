@@ -15,6 +15,7 @@ import field from "../../ui/Field.module.css";
 import { Panel } from "../../ui/Panel.tsx";
 import { trackWords } from "../../ui/track-words.ts";
 import { useAct } from "../../ui/use-act.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useEscCloses } from "../../ui/use-esc-closes.ts";
 import { useTracking } from "./use-tracking.ts";
 
@@ -39,6 +40,7 @@ const NOTHING = { time: "", trackingNumber: "", trackingURL: "" };
 export function EnterScan({ shipmentID, onEntered }: EnterScanProps) {
   const { t } = useTranslation();
   const act = useAct();
+  useFocusBack();
   const close = useTracking((store) => store.askScan);
   const [subCode, setState] = useState<State>("package_accepted");
   const [typed, setTyped] = useState(NOTHING);
@@ -69,6 +71,7 @@ export function EnterScan({ shipmentID, onEntered }: EnterScanProps) {
         value={subCode}
         options={STATES.map((value) => ({ value, words: t(trackWords(value)) }))}
         onChange={setState}
+        focusNow
       />
       <Texts typed={typed} onChange={setTyped} />
     </ActForm>

@@ -30,7 +30,7 @@ export function ScanByHand({ shipmentID, onEntered }: ScanByHandProps) {
     <EnterScan shipmentID={shipmentID} onEntered={enter} />
   ) : (
     <div className={styles["commands"]}>
-      <Button keyName="F7" focusNow={isEntered} onPress={() => ask(shipmentID)}>
+      <Button keyName="F7" onPress={() => ask(shipmentID)}>
         {t("tracking.hand.title")}
       </Button>
       <span role="status">
