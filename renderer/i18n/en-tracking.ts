@@ -97,21 +97,17 @@ export const enTracking = {
   credit: "Map: Natural Earth. Places: GeoNames, CC BY 4.0.",
   handledBy: "Handled by {{name}}",
   page: "Page for the recipient",
-  source: {
-    person: "Entered by hand",
-    program: "Entered by a program",
-    file: "From a status file",
-  },
+  byHand: "Entered by hand",
   hand: {
     title: "Enter by hand",
     state: "State of the parcel",
     time: "Time (empty: now)",
-    link: "Link to the carrier's page",
+    link: "New tracking number, or link",
     sure: "This ends the way of the parcel and cannot be undone.",
   },
   files: {
     title: "Status files",
-    lead: "A carrier's list of scans (CSV, XLSX). For 30 days after it, the carrier's parcels can be late or stuck.",
+    lead: "A carrier's scans, as CSV or XLSX.",
     carrier: "Carrier",
     choose: "Choose a file",
     checked:
@@ -127,8 +123,8 @@ export const enTracking = {
     done: "Applied · new: {{recorded, number}}",
     refused: "Refused rows: {{count, number}}",
     reason: {
-      EMPTY_NUMBER: "Without a barcode or tracking number.",
-      EMPTY_CODE: "Without a status.",
+      EMPTY_NUMBER: "A needed cell is empty.",
+      EMPTY_CODE: "A needed cell is empty.",
       BAD_TIME: "The time cannot be read.",
       LONG_TEXT: "A text is too long.",
       UNKNOWN_PARCEL: "No parcel of this carrier has this number.",

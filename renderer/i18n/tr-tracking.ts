@@ -96,17 +96,17 @@ export const trTracking = {
   credit: "Harita: Natural Earth. Yerler: GeoNames, CC BY 4.0.",
   handledBy: "İlgilenen: {{name}}",
   page: "Alıcının sayfası",
-  source: { person: "Elle girildi", program: "Bir programdan girildi", file: "Durum dosyasından" },
+  byHand: "Elle girildi",
   hand: {
     title: "Elle gir",
     state: "Gönderinin durumu",
     time: "Saat (boşsa şimdi)",
-    link: "Kargo firmasının sayfasına bağlantı",
+    link: "Yeni takip numarası veya bağlantı",
     sure: "Bu, gönderinin yolunu bitirir ve geri alınamaz.",
   },
   files: {
     title: "Durum dosyaları",
-    lead: "Kargo firmasının hareket listesi (CSV, XLSX). Sonraki 30 gün firmanın gönderileri gecikmiş veya hareketsiz sayılabilir.",
+    lead: "Kargo firmasının hareketleri, CSV veya XLSX olarak.",
     carrier: "Kargo firması",
     choose: "Dosya seç",
     checked:
@@ -122,8 +122,8 @@ export const trTracking = {
     done: "Uygulandı · yeni: {{recorded, number}}",
     refused: "Reddedilen satır: {{count, number}}",
     reason: {
-      EMPTY_NUMBER: "Barkod veya takip numarası yok.",
-      EMPTY_CODE: "Durum yok.",
+      EMPTY_NUMBER: "Gerekli bir hücre boş.",
+      EMPTY_CODE: "Gerekli bir hücre boş.",
       BAD_TIME: "Saat okunamıyor.",
       LONG_TEXT: "Bir metin çok uzun.",
       UNKNOWN_PARCEL: "Bu firmanın bu numaralı gönderisi yok.",

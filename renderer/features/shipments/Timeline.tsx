@@ -85,7 +85,7 @@ function happeningsOf(
     more: [
       event.locationName,
       event.statusDetails,
-      event.source === "carrier" ? "" : t(`tracking.source.${event.source}`),
+      event.source === "person" ? t("tracking.byHand") : "",
     ]
       .filter(Boolean)
       .join(" · "),

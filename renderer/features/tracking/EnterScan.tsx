@@ -34,7 +34,7 @@ type EnterScanProps = {
   readonly onEntered: (way: ParcelWay) => void;
 };
 
-const NOTHING = { time: "", trackingNumber: "", trackingURL: "" };
+const NOTHING = { time: "", number: "" };
 
 /** Shows the form; Esc closes it. */
 export function EnterScan({ shipmentID, onEntered }: EnterScanProps) {
@@ -48,9 +48,10 @@ export function EnterScan({ shipmentID, onEntered }: EnterScanProps) {
   const goBack = (): void => setAsked(false);
   useEscCloses(() => (isAsked ? goBack() : close(null)));
   const enter = (): void => {
-    const { time, ...numbers } = typed;
+    const { time, number } = typed;
     const statusDate = time === "" ? undefined : new Date(time).toISOString();
-    const body = { subCode, ...numbers, statusDate };
+    const given = /^https?:/i.test(number.trim()) ? "trackingURL" : "trackingNumber";
+    const body = { subCode, statusDate, [given]: number };
     goBack();
     void act.run(async () => {
       onEntered(await call(enterScans, { params: { shipmentID }, body }));
@@ -97,14 +98,9 @@ function Texts({ typed, onChange }: TextsProps) {
         />
       </label>
       <Field
-        label={t("tracking.trackingNumber")}
-        value={typed.trackingNumber}
-        onChange={(trackingNumber) => onChange({ ...typed, trackingNumber })}
-      />
-      <Field
         label={t("tracking.hand.link")}
-        value={typed.trackingURL}
-        onChange={(trackingURL) => onChange({ ...typed, trackingURL })}
+        value={typed.number}
+        onChange={(number) => onChange({ ...typed, number })}
       />
     </>
   );

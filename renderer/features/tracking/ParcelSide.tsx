@@ -140,7 +140,7 @@ function Events({ way }: { readonly way: ParcelWay }) {
               {[
                 event.locationName,
                 event.statusDetails,
-                event.source === "carrier" ? "" : t(`tracking.source.${event.source}`),
+                event.source === "person" ? t("tracking.byHand") : "",
               ]
                 .filter(Boolean)
                 .map((text) => (

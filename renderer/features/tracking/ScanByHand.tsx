@@ -33,9 +33,7 @@ export function ScanByHand({ shipmentID, onEntered }: ScanByHandProps) {
       <Button keyName="F7" onPress={() => ask(shipmentID)}>
         {t("tracking.hand.title")}
       </Button>
-      <span role="status">
-        {isEntered ? <Mark tone="ok">{t("tracking.source.person")}</Mark> : null}
-      </span>
+      <span role="status">{isEntered ? <Mark tone="ok">{t("tracking.byHand")}</Mark> : null}</span>
     </div>
   );
 }
