@@ -25,6 +25,7 @@ import { createTickets } from "./http/identity.ts";
 import { createOrigins } from "./http/integrations/origins.ts";
 import { createServer } from "./http/server.ts";
 import { createPriceLists } from "./shipping/agreements/load/price-lists.ts";
+import { createStatusFiles } from "./fulfilment/scans/status-files.ts";
 import { createAddressFiles } from "./shipping/imports/import-addresses.ts";
 import { createOrderFiles } from "./shipping/imports/order-file.ts";
 import { createHubHost } from "./sync/hub/host-hub.ts";
@@ -79,6 +80,7 @@ export function createParts(
     origins: createOrigins(deps),
     orderFiles: createOrderFiles(),
     addressFiles: createAddressFiles(resourcesDir),
+    statusFiles: createStatusFiles(),
     priceLists: createPriceLists(),
     dryRuns: createDryRuns({
       path: join(dataDir, DATABASE_FILE),

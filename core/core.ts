@@ -209,10 +209,11 @@ async function start(running: Running): Promise<StartedCore> {
 }
 
 async function stop({ opened, parts, app, background }: Running): Promise<void> {
-  const { access, orderFiles, addressFiles, priceLists, dryRuns, backups, sync, responses, acts } =
-    parts;
+  const { access, orderFiles, addressFiles, statusFiles, priceLists } = parts;
+  const { dryRuns, backups, sync, responses, acts } = parts;
   await Promise.all([app.close(), access.close()]);
-  for (const files of [orderFiles, addressFiles, priceLists, dryRuns, backups]) await files.close();
+  for (const files of [orderFiles, addressFiles, statusFiles, priceLists, dryRuns, backups])
+    await files.close();
   await background?.stop();
   await sync.stop();
   responses.flush();

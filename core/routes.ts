@@ -62,6 +62,8 @@ import { stationRoutes } from "./station/station.routes.ts";
 import { supportRoutes } from "./station/support/support.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
 import type { Sync } from "./sync/sync.service.ts";
+import { scanRoutes } from "./fulfilment/scans/scans.routes.ts";
+import type { StatusFiles } from "./fulfilment/scans/status-files.ts";
 import { todayRoutes } from "./fulfilment/today/today.routes.ts";
 import { cancelShipment } from "./fulfilment/transactions/cancel-shipment.ts";
 import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
@@ -82,6 +84,7 @@ export type RunningParts = {
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
   readonly addressFiles: AddressFiles;
+  readonly statusFiles: StatusFiles;
   readonly priceLists: PriceLists;
   readonly dryRuns: DryRuns;
   readonly backups: Backups;
@@ -111,6 +114,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...reportRoutes,
     ...todayRoutes,
     ...boardRoutes,
+    ...scanRoutes(parts.statusFiles),
     ...tokenRoutes,
     ...addressRoutes,
     ...addressBookRoutes,

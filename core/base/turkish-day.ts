@@ -84,6 +84,17 @@ export function turkishTime(instant: string): string {
 }
 
 /**
+ * Finds the instant of a Turkish day and time.
+ *
+ * @param clock HH:MM:SS.
+ * @returns Undefined when the day or the time does not exist.
+ */
+export function instantOfTurkishTime(day: string, clock: string): string | undefined {
+  const ms = isDay(day) ? Date.parse(`${day}T${clock}${TURKISH_OFFSET}`) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+/**
  * Finds the limits of a period of Turkish days.
  *
  * @param days Number of days up to and including `lastDay`.

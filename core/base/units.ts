@@ -16,6 +16,11 @@ export function instant(text: string): Instant {
   return text as Instant;
 }
 
+/** Converts milliseconds or any ISO 8601 text to an instant; the same time gives the same text. */
+export function instantOf(time: string | number): Instant {
+  return instant(new Date(time).toISOString());
+}
+
 export const DISTANCE_UNITS = ["cm", "m", "mm", "in"] as const;
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 

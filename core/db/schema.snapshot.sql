@@ -1259,6 +1259,29 @@ CREATE TABLE stations (
   name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
 ) STRICT;
 
+CREATE TABLE status_codes (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  code            TEXT NOT NULL,               -- folded
+  sub_code        TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE status_files (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  name            TEXT NOT NULL,
+  row_count       INTEGER NOT NULL,            -- rows below the heading
+  recorded        INTEGER NOT NULL,            -- rows whose scan was new
+  created_by      TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE token_uses (
   token_id TEXT PRIMARY KEY,
   used_at  TEXT NOT NULL
@@ -1283,7 +1306,7 @@ CREATE TABLE tracking_events (
   location_lat  REAL,
   location_lng  REAL,
   -- whether it changed the shipment's status; 0: it matched no transition, and is only shown
-  is_applied    INTEGER NOT NULL DEFAULT 0,
+  is_applied    INTEGER NOT NULL DEFAULT 0, source TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -1621,6 +1644,9 @@ CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) 
 CREATE INDEX shipments_by_store
   ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
 
+CREATE INDEX shipments_by_tracking_number
+  ON shipments (tracking_number) WHERE tracking_number <> '' AND tracking_number <> barcode;
+
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
 
 CREATE INDEX shipments_collecting
@@ -1656,6 +1682,10 @@ CREATE INDEX shipments_waiting
   ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
+
+CREATE INDEX status_codes_by_carrier ON status_codes (organization_id, provider_code, code);
+
+CREATE INDEX status_files_by_carrier ON status_files (organization_id, provider_code, created_at);
 
 CREATE INDEX tracking_asked_by_account ON tracking_asked (account_id, asked_at);
 

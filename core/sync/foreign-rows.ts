@@ -67,6 +67,9 @@ const isLimit: Check = (value) => value === null || isEntry(value);
 const isNumber: Check = (value) => typeof value === "number" && value >= 0 && value < 1e15;
 const isWidth: Check = (value) => typeof value === "number" && value >= 1 && value <= 15;
 
+const isCode: Check = (value) => typeof value === "string" && value.length <= 1_000;
+const isRowCount: Check = (value) => isNumber(value) && Number.isInteger(value);
+
 /** Checks for JSON columns. */
 const JSON_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   api_tokens: { scopes: fits(textsSchema), allowed_ips: fits(textsSchema) },
@@ -110,6 +113,8 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   ledger_entries: { amount_minor: isEntry },
   agreement_payments: { amount_minor: isEntry },
   cash_receipts: { amount_minor: isEntry },
+  status_codes: { code: isCode },
+  status_files: { row_count: isRowCount, recorded: isRowCount },
 };
 
 /** Lists the columns of a table whose values are checked beyond their types. */

@@ -185,4 +185,5 @@ provideCommands({
   showOrders,
   showOrder: (order) => linkToList({ order }),
   showBoard,
+  enterScan: (shipmentID) => useStore.getState().askScan(shipmentID),
 });

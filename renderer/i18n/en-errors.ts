@@ -222,6 +222,9 @@ export const enErrors = {
   E2169: "There is no such version of the prices, or only a newer Packbench can show it.",
   E2170: "This barcode range cannot be used. Nothing was saved.",
   E2173: "There is no such rule, or it was removed. Nothing was changed.",
+  E2175: "This shipment has no bought label.",
+  E2176: "A test shipment moves by itself.",
+  E2177: "The time is in the future, or before the label was bought.",
   E2174:
     "No rule buys this offer at once any more. Nothing was bought. Look at the offers and press Enter to buy.",
   E2180: "There is no announcement of this label.",

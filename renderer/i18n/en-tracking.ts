@@ -2,9 +2,11 @@
  * English words of tracking: the board of parcels, what to do about those that need attention, and
  * a parcel's route.
  */
+import { enErrors } from "./en-errors.ts";
+
 export const enTracking = {
   title: "Tracking",
-  reading: "Reading the board…",
+  reading: "Reading…",
   failed: "The board could not be read",
   empty:
     "No parcel is on its way. Buy a label in Pack: its parcel is shown here until it is delivered.",
@@ -14,6 +16,7 @@ export const enTracking = {
     ON_ITS_WAY: "On its way",
     OUT_FOR_DELIVERY: "Out for delivery",
     DELIVERED: "Delivered today",
+    UNREPORTED: "No scans from the carrier",
   },
   none: {
     ATTENTION: "Nothing needs attention.",
@@ -21,6 +24,7 @@ export const enTracking = {
     ON_ITS_WAY: "No parcel is between branches.",
     OUT_FOR_DELIVERY: "No parcel is with a courier.",
     DELIVERED: "No parcel was delivered today yet.",
+    UNREPORTED: "None.",
   },
   more: "The newest {{shown, number}} of {{count, number}}",
   count: "{{name}}: {{count, number}}",
@@ -32,6 +36,7 @@ export const enTracking = {
     RETURNED: "Sent back",
     LATE: "Late",
     STUCK: "No movement",
+    UNREPORTED: "No scans from the carrier",
   },
   why: {
     LOST: "The carrier reports the parcel as lost.",
@@ -39,6 +44,7 @@ export const enTracking = {
     UNDELIVERABLE: "The carrier could not deliver the parcel.",
     RETURNED: "The carrier brings the parcel back to you.",
     LATE: "The parcel was promised for {{day}}.",
+    UNREPORTED: "The parcel should have arrived by now.",
     STUCK_one: "No scan for {{count, number}} day or more.",
     STUCK_other: "No scan for {{count, number}} days or more.",
   },
@@ -50,6 +56,7 @@ export const enTracking = {
     RETURNED: "Take the return in when it arrives.",
     LATE: "Call the carrier with the tracking number.",
     STUCK: "Call the carrier with the tracking number.",
+    UNREPORTED: "Ask the carrier, and enter its answer by hand.",
   },
   act: {
     LOST: "Copy claim details",
@@ -58,6 +65,7 @@ export const enTracking = {
     RETURNED: "Return taken in",
     LATE: "Copy number",
     STUCK: "Copy number",
+    UNREPORTED: "Copy number",
   },
   done: {
     copied: "Copied to the clipboard.",
@@ -89,6 +97,45 @@ export const enTracking = {
   credit: "Map: Natural Earth. Places: GeoNames, CC BY 4.0.",
   handledBy: "Handled by {{name}}",
   page: "Page for the recipient",
+  byHand: "Entered by hand",
+  hand: {
+    title: "Enter by hand",
+    state: "State of the parcel",
+    time: "Time (empty: now)",
+    link: "New tracking number, or link",
+    sure: "This ends the way of the parcel and cannot be undone.",
+  },
+  files: {
+    title: "Status files",
+    lead: "A carrier's scans, as CSV or XLSX.",
+    carrier: "Carrier",
+    choose: "Choose a file",
+    checked:
+      "{{name}} · rows: {{rows, number}} · new: {{recorded, number}} · known: {{known, number}} · refused: {{refused, number}}",
+    missing: "Some headings are not known. Choose their columns.",
+    column: { number: "Barcode or tracking number", code: "Status", time: "Time" },
+    codes:
+      "Codes without a status are recorded as notes. A status holds for files applied from now on.",
+    code: "{{code}} ({{count, number}})",
+    noCode: "A note",
+    keepCodes: "Keep these statuses",
+    apply: "Record the new scans",
+    done: "Applied · new: {{recorded, number}}",
+    refused: "Refused rows: {{count, number}}",
+    reason: {
+      EMPTY_NUMBER: "A needed cell is empty.",
+      EMPTY_CODE: "A needed cell is empty.",
+      BAD_TIME: "The time cannot be read.",
+      LONG_TEXT: "A text is too long.",
+      UNKNOWN_PARCEL: "No parcel of this carrier has this number.",
+      SEVERAL_PARCELS: "Several parcels have this number.",
+      NO_LABEL: enErrors.E2175,
+      TEST: enErrors.E2176,
+      EARLY: enErrors.E2177,
+      FUTURE: enErrors.E2177,
+    },
+    appliedRow: "rows: {{rows, number}} · new: {{recorded, number}} · {{by}}",
+  },
   kind: { sender: "from", scan: "via", recipient: "to" },
   keys: {
     act: "Next step of the chosen parcel",

@@ -225,6 +225,9 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2169: "Böyle bir fiyat sürümü yok veya onu yalnızca daha yeni bir Packbench gösterebilir.",
   E2170: "Bu barkod aralığı kullanılamaz. Hiçbir şey kaydedilmedi.",
   E2173: "Böyle bir kural yok veya kural kaldırıldı. Hiçbir şey değiştirilmedi.",
+  E2175: "Bu gönderinin alınmış etiketi yok.",
+  E2176: "Deneme gönderisi kendiliğinden ilerler.",
+  E2177: "Saat gelecekte veya etiketin alınmasından önce.",
   E2174:
     "Artık hiçbir kural bu teklifi hemen satın almıyor. Hiçbir şey satın alınmadı. Tekliflere bakın ve satın almak için Enter'a basın.",
   E2180: "Bu etiket için kargo firmasına bildirim yok.",

@@ -2,9 +2,11 @@
  * Turkish words of tracking: the board of parcels, what to do about those that need attention, and
  * a parcel's route.
  */
+import { trErrors } from "./tr-errors.ts";
+
 export const trTracking = {
   title: "Takip",
-  reading: "Pano okunuyor…",
+  reading: "Okunuyor…",
   failed: "Pano okunamadı",
   empty:
     "Yolda gönderi yok. Paketle ekranında etiket alın: o gönderi teslim edilene kadar burada görünür.",
@@ -14,6 +16,7 @@ export const trTracking = {
     ON_ITS_WAY: "Yolda",
     OUT_FOR_DELIVERY: "Dağıtımda",
     DELIVERED: "Bugün teslim edilen",
+    UNREPORTED: "Hareketi bildirilmeyen",
   },
   none: {
     ATTENTION: "Dikkat gerektiren gönderi yok.",
@@ -21,6 +24,7 @@ export const trTracking = {
     ON_ITS_WAY: "Şubeler arasında gönderi yok.",
     OUT_FOR_DELIVERY: "Kuryede gönderi yok.",
     DELIVERED: "Bugün henüz teslim edilen gönderi yok.",
+    UNREPORTED: "Yok.",
   },
   more: "{{count, number}} gönderinin en yeni {{shown, number}} tanesi",
   count: "{{name}}: {{count, number}}",
@@ -32,6 +36,7 @@ export const trTracking = {
     RETURNED: "Geri gönderildi",
     LATE: "Gecikti",
     STUCK: "Hareket yok",
+    UNREPORTED: "Bu firmadan hareket bilgisi gelmiyor",
   },
   why: {
     LOST: "Kargo firması gönderinin kaybolduğunu bildirdi.",
@@ -39,6 +44,7 @@ export const trTracking = {
     UNDELIVERABLE: "Kargo firması gönderiyi teslim edemedi.",
     RETURNED: "Kargo firması gönderiyi size geri getiriyor.",
     LATE: "Taahhüt edilen teslim günü {{day}} idi.",
+    UNREPORTED: "Gönderinin şimdiye kadar varması gerekirdi.",
     STUCK_one: "En az {{count, number}} gündür hareket yok.",
     STUCK_other: "En az {{count, number}} gündür hareket yok.",
   },
@@ -49,6 +55,7 @@ export const trTracking = {
     RETURNED: "Gönderi gelince iadeyi teslim alın.",
     LATE: "Bu numarayla kargo firmasını arayın.",
     STUCK: "Bu numarayla kargo firmasını arayın.",
+    UNREPORTED: "Kargo firmasına sorun ve yanıtını elle girin.",
   },
   act: {
     LOST: "Başvuru bilgilerini kopyala",
@@ -57,6 +64,7 @@ export const trTracking = {
     RETURNED: "İade teslim alındı",
     LATE: "Numarayı kopyala",
     STUCK: "Numarayı kopyala",
+    UNREPORTED: "Numarayı kopyala",
   },
   done: {
     copied: "Panoya kopyalandı.",
@@ -88,6 +96,45 @@ export const trTracking = {
   credit: "Harita: Natural Earth. Yerler: GeoNames, CC BY 4.0.",
   handledBy: "İlgilenen: {{name}}",
   page: "Alıcının sayfası",
+  byHand: "Elle girildi",
+  hand: {
+    title: "Elle gir",
+    state: "Gönderinin durumu",
+    time: "Saat (boşsa şimdi)",
+    link: "Yeni takip numarası veya bağlantı",
+    sure: "Bu, gönderinin yolunu bitirir ve geri alınamaz.",
+  },
+  files: {
+    title: "Durum dosyaları",
+    lead: "Kargo firmasının hareketleri, CSV veya XLSX olarak.",
+    carrier: "Kargo firması",
+    choose: "Dosya seç",
+    checked:
+      "{{name}} · satır: {{rows, number}} · yeni: {{recorded, number}} · bilinen: {{known, number}} · reddedilen: {{refused, number}}",
+    missing: "Bazı başlıklar bilinmiyor. Sütunlarını seçin.",
+    column: { number: "Barkod veya takip numarası", code: "Durum", time: "Saat" },
+    codes:
+      "Durumu bilinmeyen kodlar bilgi olarak kaydedilir. Durum, bundan sonra uygulanan dosyalarda geçerlidir.",
+    code: "{{code}} ({{count, number}})",
+    noCode: "Bilgi",
+    keepCodes: "Bu durumları sakla",
+    apply: "Yeni hareketleri kaydet",
+    done: "Uygulandı · yeni: {{recorded, number}}",
+    refused: "Reddedilen satır: {{count, number}}",
+    reason: {
+      EMPTY_NUMBER: "Gerekli bir hücre boş.",
+      EMPTY_CODE: "Gerekli bir hücre boş.",
+      BAD_TIME: "Saat okunamıyor.",
+      LONG_TEXT: "Bir metin çok uzun.",
+      UNKNOWN_PARCEL: "Bu firmanın bu numaralı gönderisi yok.",
+      SEVERAL_PARCELS: "Bu numara birden çok gönderide var.",
+      NO_LABEL: trErrors.E2175,
+      TEST: trErrors.E2176,
+      EARLY: trErrors.E2177,
+      FUTURE: trErrors.E2177,
+    },
+    appliedRow: "satır: {{rows, number}} · yeni: {{recorded, number}} · {{by}}",
+  },
   kind: { sender: "çıkış", scan: "uğrak", recipient: "varış" },
   keys: {
     act: "Seçili gönderinin sıradaki adımını uygula",

@@ -29,6 +29,8 @@ type Inputs = {
   ];
   /** Shows the list of shipments with those that have exactly this order number. */
   readonly showOrder: readonly [orderNumber: string];
+  /** Opens the form for a scan of this shipment, in the parcel's way that is shown. */
+  readonly enterScan: readonly [shipmentID: string];
   /** Shows the tracking board at this column. */
   readonly showBoard: readonly [column: "ATTENTION" | "BOUGHT"];
 };

@@ -10,6 +10,8 @@ type ChoiceProps<T extends string> = {
   readonly hint?: string;
   /** Whether the label is for screen readers only. */
   readonly isLabelHidden?: boolean;
+  /** Whether the chosen option takes the focus when it appears. */
+  readonly focusNow?: boolean;
 };
 
 /**
@@ -25,6 +27,7 @@ export function Choice<T extends string>({
   onChange,
   hint,
   isLabelHidden = false,
+  focusNow = false,
 }: ChoiceProps<T>) {
   return (
     <RadioGroup
@@ -36,7 +39,12 @@ export function Choice<T extends string>({
       <Label className={isLabelHidden ? "hidden" : (styles["label"] ?? "")}>{label}</Label>
       <div className={styles["options"]}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} className={styles["option"] ?? ""}>
+          <Radio
+            key={option.value}
+            value={option.value}
+            className={styles["option"] ?? ""}
+            autoFocus={focusNow && option.value === value}
+          >
             {option.words}
           </Radio>
         ))}

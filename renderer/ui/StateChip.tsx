@@ -66,6 +66,7 @@ const REASONS = {
   RETURNED: STATES.RETURNED,
   LATE: { Shape: ClockAlert, colour: "attention" },
   STUCK: { Shape: Hourglass, colour: "attention" },
+  UNREPORTED: { Shape: Hourglass, colour: "plain" },
 } as const satisfies Record<Reason, Look>;
 
 /** Facts that a chip next to the state names. */

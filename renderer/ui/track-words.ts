@@ -4,7 +4,8 @@
  */
 import type { ParseKeys } from "i18next";
 
-const KNOWN = [
+/** Codes of tracking events that have words. */
+export const TRACK_CODES = [
   "information_received",
   "package_accepted",
   "package_departed",
@@ -28,5 +29,5 @@ const KNOWN = [
  * @param code Code of the event. An unknown code gets the words for "other".
  */
 export function trackWords(code: string): ParseKeys {
-  return `shipments.detail.track.${KNOWN.find((one) => one === code) ?? "other"}`;
+  return `shipments.detail.track.${TRACK_CODES.find((one) => one === code) ?? "other"}`;
 }

@@ -8,6 +8,7 @@ import { createCore, type Core } from "../../core/core.ts";
 import { recordTracking } from "../../core/shipping/shipments/record-tracking.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { TrackingSubCode } from "../../core/shipping/tracking/tracking.schema.ts";
+import { carriersReport } from "./reporting-carriers.ts";
 import { RESOURCES } from "./folders.ts";
 
 const HOUR_MS = 3_600_000;
@@ -120,6 +121,7 @@ export async function fillWithParcels(dataDir: string): Promise<readonly string[
         locationName,
       });
   });
+  carriersReport(core);
   await core.stop();
   return made;
 }

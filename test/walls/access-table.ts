@@ -624,6 +624,38 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { shipmentID: "{bought}", eventID: "" },
     answers: "401 403 404 200 200 200 404 200",
   },
+  // A test parcel, of which nobody enters scans.
+  "POST /station/shipments/:shipmentID/tracking": {
+    call: "/station/shipments/{bought}/tracking",
+    body: { subCode: "package_accepted" },
+    answers: "401 403 403 403 409 409 404 409",
+  },
+  "POST /station/tracking/files": {
+    call: "/station/tracking/files?providerCode=SURAT",
+    body: {
+      fileName: "a.csv",
+      content: "QmFya29kO0R1cnVtO1RhcmloClg7YTsyMS4xMS4yMDI2Cg==",
+    },
+    answers: "401 403 403 403 200 200 200 200",
+  },
+  "POST /station/tracking/files/:id/apply": {
+    call: "/station/tracking/files/{address}/apply",
+    body: {},
+    answers: "401 403 403 403 410 410 410 410",
+  },
+  "GET /station/tracking/files": {
+    call: "/station/tracking/files",
+    answers: "401 200 403 403 200 200 200 200",
+  },
+  "GET /station/tracking/codes": {
+    call: "/station/tracking/codes?providerCode=SURAT",
+    answers: "401 200 403 403 200 200 200 200",
+  },
+  "PUT /station/tracking/codes": {
+    call: "/station/tracking/codes",
+    body: { providerCode: "SURAT", codes: [{ code: "x", subCode: "delivered" }] },
+    answers: "401 403 403 403 200 200 200 200",
+  },
   "GET /station/tracking/settings": {
     call: "/station/tracking/settings",
     answers: "401 200 403 403 200 200 403 200",

@@ -42,6 +42,9 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   // A carrier's public tracking page; the station opens no link of it.
   "createAgreement body.trackingUrl": "open",
   "updateAgreement body.trackingUrl": "open",
+  // The carrier's page for one parcel; the station opens no link of it.
+  "enterScans body.trackingURL": "open",
+  "enterScans body.scans.trackingURL": "open",
   // This call only removes an allowed web page.
   "deleteOrigins query.origin": "open",
 };
@@ -49,7 +52,7 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
  * Fields that only name uploaded content, a row or a document: the station opens nothing by them.
  */
 const NO_PLACE =
-  /^(?:downloadLabel params\.file|\w+ params\.fileID|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|openOrder body\.code|\w+ body\.tariff\.services\.(?:code|file)|(?:(?:create|replace)Rule body|runDry body\.rules)\.action\.target\.code|(?:readPriceList|enterAgreementFile) body\.fileUpToDesi|\w+ (?:query|params|body)\.(?:importID|report))$/;
+  /^(?:downloadLabel params\.file|\w+ params\.fileID|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|openOrder body\.code|\w+ body\.tariff\.services\.(?:code|file)|(?:(?:create|replace)Rule body|runDry body\.rules)\.action\.target\.code|mapStatusCodes body\.codes\.code|(?:readPriceList|enterAgreementFile) body\.fileUpToDesi|\w+ (?:query|params|body)\.(?:importID|report))$/;
 const NAMES =
   /path|folder|file|program|host|port$|^report$|url|origin$|server|listen|director|command|^code$/i;
 

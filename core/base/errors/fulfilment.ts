@@ -41,6 +41,23 @@ export const FULFILMENT = {
     status: 409,
     message: "The carrier would not take this parcel as it is. Nothing was bought.",
   },
+  noParcelToScan: {
+    code: "E2175",
+    status: 409,
+    message:
+      "This shipment has no bought label, so no parcel of it can be scanned. Nothing was recorded.",
+  },
+  testParcelScanned: {
+    code: "E2176",
+    status: 409,
+    message: "A test shipment moves by itself and has no scans of a carrier. Nothing was recorded.",
+  },
+  scanTimeRefused: {
+    code: "E2177",
+    status: 400,
+    message:
+      "The time of the scan is in the future, or before the label was bought. Nothing was recorded.",
+  },
   barcodeNotCreated: {
     code: "E1071",
     status: 409,

@@ -4,7 +4,7 @@ import { ineligibleServiceSchema } from "../../shipping/carriers/ineligible.sche
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
 import { frozenRuleSchema } from "../../shipping/offers/chosen-rule.schema.ts";
 import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
-import { trackingStatusSchema } from "../../shipping/tracking/tracking.schema.ts";
+import { parcelEventSchema } from "../../shipping/tracking/tracking.schema.ts";
 import { deliverySchema } from "../webhooks/webhooks.schema.ts";
 
 export const shipmentDetailSchema = z
@@ -38,8 +38,8 @@ export const shipmentDetailSchema = z
     ineligible: z.array(ineligibleServiceSchema),
     /** Events of the shipment, by the status machine's names, oldest first. */
     facts: z.array(z.object({ id: z.string(), at: z.string(), event: z.string() })),
-    /** The carrier's events, oldest first. */
-    tracking: z.array(trackingStatusSchema),
+    /** Events of the parcel, oldest first. */
+    tracking: z.array(parcelEventSchema),
     /**
      * Ledger entries of the shipment's purchases and refunds, oldest first; empty for a member with
      * limited access.

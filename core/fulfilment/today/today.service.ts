@@ -18,7 +18,7 @@ const HOURS = 24;
  * @throws AppError E2052 when the query takes too long.
  */
 export async function readToday(
-  deps: Pick<FulfilmentDeps, "db" | "reader" | "now" | "settings">,
+  deps: Pick<FulfilmentDeps, "db" | "reader" | "now" | "settings" | "carriers" | "connections">,
   actor: Actor,
 ): Promise<Today> {
   const query = boardQueryOf(deps, actor);
@@ -38,7 +38,7 @@ export async function readToday(
       ),
     ),
     attention: REASONS.map((reason) => ({ reason, count: reasons.get(reason) ?? 0 })).filter(
-      ({ count }) => count > 0,
+      ({ reason, count }) => count > 0 && reason !== "UNREPORTED",
     ),
     fewBarcodes: listFewBarcodes(deps, actor.organizationID),
   };

@@ -1,5 +1,5 @@
 /** Waits for transactions and presents them. `buy-offer.ts` buys, `cancel-shipment.ts` cancels. */
-import type { ReadDeps } from "../../db/deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { AppError, ERRORS } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -96,6 +96,23 @@ export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchas
         errorMessage: row.errorMessage,
         isStuck: isStuck(deps, row),
       };
+}
+
+/** Finds when a label was bought; undefined until its purchase has arrived from its station. */
+export function findBoughtAt({ db }: ReadDeps, id: string): string | undefined {
+  return findTransactionRow(db, id)?.createdAt;
+}
+
+/**
+ * Keeps a tracking number or page that the carrier gave after the purchase; needs an open
+ * transaction. The caller changes the shipment's own columns.
+ */
+export function changeTrackingNumber(
+  { db }: WriteDeps,
+  id: string,
+  given: { readonly trackingNumber?: string; readonly trackingUrl?: string },
+): void {
+  store.updateTracking(db, id, given);
 }
 
 /**

@@ -92,6 +92,18 @@ export function tryMoveTransaction(
   return updateRow(db, "transactions", id, withoutErased(db, id, fields), { status: from });
 }
 
+/**
+ * Changes the tracking number or page of a purchase, at every station. Leaves `updatedAt`, which is
+ * the time of the purchase in reports.
+ */
+export function updateTracking(
+  db: Db,
+  id: string,
+  given: { readonly trackingNumber?: string; readonly trackingUrl?: string },
+): void {
+  updateRow(db, "transactions", id, { ...given });
+}
+
 /** Removes texts by a person or carrier when the purchase's shipment was erased. */
 function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
   if (!fields["errorMessage"] && !fields["cancelDescription"]) return fields;

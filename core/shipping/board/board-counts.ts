@@ -3,7 +3,13 @@
  * today read them in one snapshot with their other statements.
  */
 import type { Read } from "../../db/reader-protocol.ts";
-import { HERE, IN_FIRST_COLUMN, REPORTING, type BoardQuery } from "../shipments/board-limits.ts";
+import {
+  HERE,
+  IN_FIRST_COLUMN,
+  REPORTING,
+  REPORTS,
+  type BoardQuery,
+} from "../shipments/board-limits.ts";
 import type { Reason, Step } from "./board.schema.ts";
 
 /** Reasons that a carrier reports. All other reasons follow from the time. */
@@ -13,10 +19,20 @@ export const REPORTED = [
   "UNDELIVERABLE",
   "RETURNED",
 ] as const satisfies readonly Reason[];
-export type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
+/** `unreported`: parcels whose carrier reports no scans, and that would be late or stuck. */
+export type StepCount = {
+  step: Step;
+  n: number;
+  late: number;
+  stuck: number;
+  unreported: number;
+  reported: number;
+};
 export type ReasonCount = { reason: Reason; n: number };
 
-const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
+const IS_TIMED = `p.is_handled = 0 AND p.reason = ''`;
+const IS_LATE = `p.due_at < :now AND ${IS_TIMED}`;
+const IS_STUCK = `p.last_at < :stuckBefore AND coalesce(p.due_at >= :now, 1) AND ${IS_TIMED}`;
 
 /** Returns the statements that count the parcels by step, and those that a carrier reports. */
 export function countReads(query: BoardQuery): readonly [Read, Read] {
@@ -26,14 +42,15 @@ export function countReads(query: BoardQuery): readonly [Read, Read] {
       sql: `WITH ${REPORTING}
 SELECT p.step,
        count(*) AS n,
-       coalesce(sum(p.due_at < :now AND ${IS_TIMED}), 0) AS late,
-       coalesce(sum(p.last_at < :stuckBefore AND coalesce(p.due_at >= :now, 1) AND ${IS_TIMED}), 0) AS stuck,
+       coalesce(sum(${IS_LATE} AND ${REPORTS}), 0) AS late,
+       coalesce(sum(${IS_STUCK} AND ${REPORTS}), 0) AS stuck,
+       coalesce(sum((${IS_LATE} OR ${IS_STUCK}) AND NOT ${REPORTS}), 0) AS unreported,
        sum(p.is_handled = 0 AND p.reason <> '') AS reported
   FROM open_parcels AS p INDEXED BY open_parcels_board
  WHERE ${HERE} AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY') AND p.last_at >= :oldest
  GROUP BY p.step
  UNION ALL
-SELECT 'DELIVERED', count(*), 0, 0, 0
+SELECT 'DELIVERED', count(*), 0, 0, 0, 0
   FROM open_parcels AS p INDEXED BY open_parcels_board
  WHERE ${HERE} AND p.step = 'DELIVERED' AND p.last_at >= :today`,
       parameters,

@@ -8,7 +8,7 @@ import { readParcelWay } from "./parcel-way.ts";
 
 export const boardRoutes: readonly Route[] = [
   serve(api.readBoard, ({ deps, actor, callersReader }) =>
-    readBoard({ now: deps.now, settings: deps.settings, reader: callersReader() }, actor),
+    readBoard({ ...deps, reader: callersReader() }, actor),
   ),
   serve(api.readParcelWay, ({ deps, actor }, { params }) =>
     readParcelWay(deps, actor, params.shipmentID),

@@ -4,14 +4,25 @@
  */
 import { z } from "zod";
 import { laxID, laxText } from "../../base/wire.ts";
-import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
+import { parcelEventSchema } from "../tracking/tracking.schema.ts";
 
 /** Columns of the board after the column for attention, in the order of a parcel's steps. */
 export const STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY", "DELIVERED"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Reasons for attention, most serious first. */
-export const REASONS = ["LOST", "DAMAGED", "UNDELIVERABLE", "RETURNED", "LATE", "STUCK"] as const;
+/**
+ * Groups of parcels outside of the steps, most serious first. UNREPORTED needs no attention: no
+ * scans come from the parcel's carrier, and the parcel would be late or stuck.
+ */
+export const REASONS = [
+  "LOST",
+  "DAMAGED",
+  "UNDELIVERABLE",
+  "RETURNED",
+  "LATE",
+  "STUCK",
+  "UNREPORTED",
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** Highest number of parcels that are listed for each column and for each reason. */
@@ -75,7 +86,7 @@ export const parcelWaySchema = z
   .object({
     shipmentID: z.uuid(),
     /** Oldest first. */
-    events: z.array(trackingStatusSchema),
+    events: z.array(parcelEventSchema),
     /** Sender, locations of scans, recipient. A location that repeats directly is listed once. */
     route: z.array(routePlaceSchema),
     /** Scan texts without a known location. */

@@ -14,7 +14,7 @@ import { readBoardRows, type BoardRow } from "./board.store.ts";
  * @throws AppError E2052 when the query takes too long.
  */
 export async function readBoard(
-  deps: Pick<ShippingDeps, "reader" | "now" | "settings">,
+  deps: Pick<ShippingDeps, "db" | "reader" | "now" | "settings" | "carriers" | "connections">,
   actor: Actor,
 ): Promise<Board> {
   const { steps, reported, calm, needy } = await readBoardRows(
@@ -22,8 +22,8 @@ export async function readBoard(
     boardQueryOf(deps, actor),
   );
   const counts = countReasons(steps, reported);
-  const calmCount = ({ n, late, stuck, reported: needing }: StepCount): number =>
-    n - late - stuck - needing;
+  const calmCount = ({ n, late, stuck, unreported, reported: needing }: StepCount): number =>
+    n - late - stuck - unreported - needing;
   return {
     stuckDays: trackingSettings(deps).stuckDays,
     attention: REASONS.map((reason) => ({
@@ -50,6 +50,7 @@ export function countReasons(
     ...reported.map(({ reason, n }) => [reason, n] as const),
     ["LATE", sum(({ late }) => late)],
     ["STUCK", sum(({ stuck }) => stuck)],
+    ["UNREPORTED", sum(({ unreported }) => unreported)],
   ]);
 }
 

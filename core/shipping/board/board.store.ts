@@ -59,7 +59,7 @@ const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
     LIMIT ${MOST_OF_A_GROUP})`;
 
 const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
-const TIMED = ["LATE", "STUCK"] as const satisfies readonly Reason[];
+const TIMED = ["LATE", "STUCK", "UNREPORTED"] as const satisfies readonly Reason[];
 
 /** Selects the newest parcels of a reported reason. */
 const reportedOf = (reason: Reason): string =>

@@ -6,7 +6,7 @@
  * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
  * carrier do, and adapters send all requests through `Outgoing`.
  */
-import type { CarrierFile, LabelOperations, Outcome, QuoteDetails } from "./carrier.ts";
+import type { LabelOperations, Outcome, QuoteDetails } from "./carrier.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type {
   ConnectionKindSchema,
@@ -35,11 +35,6 @@ export type AnnounceRequest = {
 export type Announced = {
   /** The carrier's ids of the parcel, for later calls. */
   readonly details: QuoteDetails;
-  /** The carrier's tracking number; absent when the carrier assigns it later. */
-  readonly trackingNumber?: string;
-  readonly trackingUrl?: string;
-  /** Label that the carrier gives once, at the announcement. */
-  readonly label?: CarrierFile;
 };
 
 /**

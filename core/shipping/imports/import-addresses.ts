@@ -3,7 +3,6 @@
  * second writes the good rows to the book, some at each call. The caller shows the progress, and
  * stops the import by not calling again. Between the calls, the checked rows are kept here.
  */
-import { errors } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { indexAllAddresses } from "../addresses/address-book.ts";
 import { takeAddresses } from "../addresses/take-addresses.ts";
@@ -12,37 +11,23 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { HungThreadError } from "../../base/threads/hung-thread.ts";
-import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
-import {
-  IN_A_PACK,
-  unpackAddresses,
-  type AddressFileOperations,
-  type CheckedAddress,
-  type PackedAddresses,
-} from "./address-file-protocol.ts";
+import type { AddressFileOperations, CheckedAddress } from "./address-file-protocol.ts";
+import { rowsFrom, type PackedRows } from "./pack-rows.ts";
+import { openFileThread } from "./file-thread.ts";
 import { createFileTurns } from "./file-turns.ts";
+import { createOpenFiles, type OpenFiles } from "./open-files.ts";
 import type { AddressFile, AddressFileProgress } from "./address-imports.schema.ts";
 
-const MEMORY_MIB = 512;
-const IDLE_MS = 30_000;
-/** Timeout of a check, ms; a file of the largest size takes some seconds. */
-const LONGEST_MS = 60_000;
-/** Time after which a checked file may be dropped, ms; the next check of any file drops it. */
-const OPEN_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 2_000;
 /** Time for the work in one transaction, ms; the COMMIT that follows is not included. */
 const WORK_MS = 10;
 type OpenFile = {
-  readonly memberID: string;
-  readonly organizationID: string;
   readonly isRecipient: boolean;
   readonly total: number;
-  readonly packed: PackedAddresses;
+  readonly packed: PackedRows<CheckedAddress>;
   taken: number;
   added: number;
   known: number;
-  readonly until: number;
 };
 
 /**
@@ -88,12 +73,15 @@ export type AddressFiles = {
  */
 export function createAddressFiles(resourcesDir: string): AddressFiles {
   const turns = createFileTurns();
-  const open = new Map<string, OpenFile>();
-  const thread = openThread(resourcesDir);
+  const open = createOpenFiles<OpenFile>();
+  const thread = openFileThread<AddressFileOperations>({
+    url: new URL("./address-file-worker.ts", import.meta.url),
+    name: "address file's thread",
+    data: { resourcesDir },
+  });
   return {
     async check(deps, actor, { body, isRecipient, checkCaller }) {
-      const { organizationID, memberID } = actor;
-      const file = await turns.take(organizationID, async () => {
+      const file = await turns.take(actor.organizationID, async () => {
         await checkCaller();
         return thread.call(
           "check",
@@ -101,20 +89,14 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
           { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
         );
       });
-      const now = Date.parse(deps.now());
-      for (const [id, one] of open)
-        if (one.memberID === memberID || one.until < now) open.delete(id);
-      const id = deps.newId();
-      open.set(id, {
-        memberID,
-        organizationID,
+      const { good: total, packed } = file;
+      const id = open.keep(deps, actor, {
         isRecipient,
-        total: file.good,
-        packed: file.packed,
+        total,
+        packed,
         taken: 0,
         added: 0,
         known: 0,
-        until: now + OPEN_MS,
       });
       const { fileName, rows, good, repaired, unread, rejectedCount, rejected } = file;
       return {
@@ -133,48 +115,14 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
   };
 }
 
-function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
-  return createThreadCalls<AddressFileOperations>({
-    url: new URL("./address-file-worker.ts", import.meta.url),
-    name: "address file's thread",
-    data: { resourcesDir },
-    idleMs: IDLE_MS,
-    memoryMiB: MEMORY_MIB,
-    callTimeoutMs: LONGEST_MS,
-    ending: "stopped",
-    lost: faultOf,
-  });
-}
-
-/** Converts the error that ended the thread while it checked a file to the caller's error. */
-function faultOf(cause: Error): Error {
-  if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
-    return errors.fileUnreadable(
-      "The file takes too much memory. Split it and import its parts. Nothing was imported.",
-      { reason: "memory" },
-    );
-  return cause instanceof HungThreadError
-    ? errors.fileUnreadable(
-        "The file takes too long to read. Split it and import its parts. Nothing was imported.",
-        { reason: "slow" },
-      )
-    : cause;
-}
-
 async function takeRows(
-  open: Map<string, OpenFile>,
+  open: OpenFiles<OpenFile>,
   deps: WriteDeps,
   actor: Actor,
   id: string,
   { atMost, checkCaller }: Parameters<AddressFiles["take"]>[3],
 ): Promise<AddressFileProgress> {
-  const file = open.get(id);
-  if (
-    file === undefined ||
-    file.memberID !== actor.memberID ||
-    file.organizationID !== actor.organizationID
-  )
-    throw errors.importFileClosed();
+  const file = open.get(actor, id);
   // Each row is compared with the saved addresses. While too many of them are not indexed yet, no
   // row is written, and the caller asks again.
   if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))
@@ -184,7 +132,7 @@ async function takeRows(
   try {
     while (file.taken < until) {
       await checkCaller();
-      const some = nextRows(file, until);
+      const some = rowsFrom(file.packed, file.taken, until);
       const { n, added } = inTransaction(deps, () =>
         takeAddresses(deps, actor, some, { isRecipient: file.isRecipient, workMs: WORK_MS }),
       );
@@ -203,12 +151,6 @@ async function takeRows(
         }),
       );
   }
-  if (file.taken === file.total) open.delete(id);
+  if (file.taken === file.total) open.drop(id);
   return { done: file.taken, total: file.total, added: file.added, known: file.known };
-}
-
-/** Lists rows of one pack, up to `until`. */
-function nextRows({ packed, taken }: OpenFile, until: number): CheckedAddress[] {
-  const from = taken % IN_A_PACK;
-  return unpackAddresses(packed, Math.floor(taken / IN_A_PACK)).slice(from, from + until - taken);
 }

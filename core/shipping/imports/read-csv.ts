@@ -66,7 +66,11 @@ export function readOrderRows(bytes: Uint8Array): Table<Column> {
 }
 
 /** Reads a file like `readOrderRows`, with the columns that `reader` knows. */
-export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): Table<C> {
+export function readRows<C extends string>(
+  bytes: Uint8Array,
+  reader: HeaderReader<C>,
+  mostRows = MOST_ROWS,
+): Table<C> {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
     throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`, {
       reason: "tooLarge",
@@ -96,10 +100,10 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
           own = ownCells(cells);
           headings = own(cells).map((cell) => cell.trim());
           header = reader.read(headings);
-        } else if (rows.push(rowOf(header, own(cells), line, isBroken)) > MOST_ROWS)
-          throw tooMuch(`The file has more than ${MOST_ROWS} rows`, {
+        } else if (rows.push(rowOf(header, own(cells), line, isBroken)) > mostRows)
+          throw tooMuch(`The file has more than ${mostRows} rows`, {
             reason: "tooManyRows",
-            most: MOST_ROWS,
+            most: mostRows,
           });
         else places.set(line, [from, meta.cursor, isBroken]);
       }

@@ -5,6 +5,7 @@
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
+import { reportingCarriers } from "./reporting-carriers.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
 import { onlyOf } from "./shipments.service.ts";
 
@@ -25,25 +26,29 @@ export type BoardQuery = {
   readonly today: string;
   /** A parcel whose newest event is before this time is not on the board. */
   readonly oldest: string;
+  /** Codes of the carriers that report scans, JSON. */
+  readonly reporting: string;
 };
+
+/** SQL condition: the parcel's carrier reports scans. */
+export const REPORTS = `p.provider_code IN (SELECT provider_code FROM reporting)`;
 
 /**
  * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
- * otherwise every parcel of the other carriers would count as late or stuck. RETURNED has no
- * column, so a returned parcel leaves the board once it is handled.
+ * otherwise every parcel of the other carriers would count as late or stuck. Parcels of the other
+ * carriers form a group without urgency (UNREPORTED) after the same time. RETURNED has no column,
+ * so a returned parcel leaves the board once it is handled.
  */
 export const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             WHEN p.reason <> '' THEN p.reason
-            WHEN p.step = 'DELIVERED' OR p.provider_code NOT IN (SELECT provider_code FROM reporting) THEN ''
-            WHEN p.due_at < :now THEN 'LATE'
-            WHEN p.last_at < :stuckBefore THEN 'STUCK'
+            WHEN p.step = 'DELIVERED' THEN ''
+            WHEN p.due_at < :now THEN iif(${REPORTS}, 'LATE', 'UNREPORTED')
+            WHEN p.last_at < :stuckBefore THEN iif(${REPORTS}, 'STUCK', 'UNREPORTED')
             ELSE ''
        END`;
 
-/** SQL of the carriers with a known scan of a parcel that is recent enough for the board. */
-export const REPORTING = `reporting AS MATERIALIZED (
-         SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
-       )`;
+/** SQL of the carriers that report scans. */
+export const REPORTING = `reporting AS MATERIALIZED (SELECT value AS provider_code FROM json_each(:reporting))`;
 
 /** SQL condition: the organization's parcels, or one member's. */
 export const HERE = `p.organization_id = :organizationID
@@ -60,7 +65,7 @@ SELECT p.seq
 
 /** Builds the query of the board for what an actor may see. */
 export function boardQueryOf(
-  deps: Pick<ShippingDeps, "now" | "settings">,
+  deps: Pick<ShippingDeps, "db" | "now" | "settings" | "carriers" | "connections">,
   actor: Actor,
 ): BoardQuery {
   const now = deps.now();
@@ -72,5 +77,6 @@ export function boardQueryOf(
     stuckBefore: ago(trackingSettings(deps).stuckDays),
     today: instantsOfDays(turkishDay(now), 1).from,
     oldest: ago(LONGEST_DAYS),
+    reporting: JSON.stringify(reportingCarriers(deps, actor.organizationID)),
   };
 }

@@ -27,7 +27,7 @@ export type ExportFile = {
 
 /** Reads the rows of a file, some hundred at a time. */
 export async function* pagesOf(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   { actor, query, filter }: ExportFile,
 ): AsyncGenerator<readonly ExportRow[]> {
   const isAsShown =
@@ -50,7 +50,7 @@ export async function* pagesOf(
 
 /** Reads a list that is too long to sort in the order of an index, as the window shows it. */
 async function* pagesInOrder(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   filter: ListFilter,
   { sortBy, isAscending }: ExportQuery,
 ): AsyncGenerator<readonly ExportRow[]> {
@@ -113,7 +113,7 @@ async function* pagesFound(
 }
 
 async function* pagesByNumber(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   filter: ListFilter,
 ): AsyncGenerator<readonly ExportRow[]> {
   const isIndexedOnly = await readsIndexed(deps, filter);

@@ -85,7 +85,7 @@ const RETURN = { en: "return", tr: "iade" } as const;
  * @throws AppError E1085 for an invalid filter, before the first byte.
  */
 export function exportShipments(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   actor: Actor,
   query: ExportQuery,
 ): Readable {
@@ -101,7 +101,7 @@ export function exportShipments(
  * @throws AppError E1085 for an invalid filter, before the first byte.
  */
 export function exportWorkbook(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   actor: Actor,
   query: ExportQuery,
 ): Readable {
@@ -113,7 +113,7 @@ export function exportWorkbook(
 
 /** Yields the headings, then the rows, some at a time. */
 async function* cellsInTurns(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   file: ExportFile,
 ): AsyncGenerator<SheetCell[][]> {
   const { language } = file.query;

@@ -3,14 +3,15 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { spellingsOf } from "../../base/text.ts";
 import type { Actor } from "../../http/actor.ts";
 import * as finds from "./find-shipments.store.ts";
+import { findByTrackingNumber } from "./carrier-numbers.store.ts";
 import { maySee } from "./may-see.ts";
 import { onlyOf } from "./shipments.service.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /**
  * Finds a shipment by a scanned code, tried in this order: barcode of a label, order number,
- * shipment number; then barcode and order number in capitals and in small letters, since codes are
- * also typed.
+ * shipment number, the carrier's tracking number; then barcode and order number in capitals and in
+ * small letters, since codes are also typed.
  */
 export function findByScan(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
   const { organizationID } = actor;
@@ -24,6 +25,7 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
     /^#?\d{1,12}$/.test(code)
       ? finds.findByNumber(deps.db, organizationID, Number(code.replace("#", "")))
       : undefined,
+    findByTrackingNumber(deps.db, organizationID, code),
   ];
   const isMeant = (row: ShipmentRow | undefined): boolean =>
     row !== undefined && maySee(actor, row);

@@ -32,7 +32,7 @@ import type { PlacedQuery, RowFilterQuery, RowsQuery } from "./shipments-query.s
  * @throws AppError E1085, E2052
  */
 export async function findPositions(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   actor: Actor,
   query: PlacedQuery,
 ): Promise<ShipmentPlaces> {
@@ -69,7 +69,7 @@ function sortOf({ by }: store.ListOrder): Sort {
  * @throws AppError E1085, E2052
  */
 export async function listRows(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   actor: Actor,
   query: RowsQuery,
 ): Promise<{ list: ShipmentListRow[] }> {
@@ -98,7 +98,7 @@ export async function listRows(
 
 /** Lists the services of the labels that a member may see. @throws AppError E2052 */
 export async function listServices(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   actor: Actor,
 ): Promise<UsedServices> {
   await readsIndexed(deps, { ...ownOf(actor), providerServiceCode: "" });
@@ -112,7 +112,7 @@ export async function listServices(
  * @throws AppError E1085, E2052
  */
 export async function searchRows(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   actor: Actor,
   query: RowFilterQuery,
 ): Promise<FoundShipments> {

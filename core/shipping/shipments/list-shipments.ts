@@ -99,7 +99,7 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
  * @throws AppError E1085 for an invalid date or status.
  */
 export function rowFilterOf(
-  deps: Pick<WriteDeps, "now"> & Pick<ShippingDeps, "settings">,
+  deps: Pick<WriteDeps, "now"> & Pick<ShippingDeps, "db" | "settings" | "carriers" | "connections">,
   actor: Actor,
   query: FilterQuery & Partial<RowFilterQuery>,
 ): ListFilter {

@@ -10,7 +10,12 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { hasOrganization } from "../../organizations/organizations.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "../tracking/tracking.schema.ts";
+import {
+  SUB_CODES,
+  type ScanSource,
+  type TrackingCode,
+  type TrackingSubCode,
+} from "../tracking/tracking.schema.ts";
 import {
   findEvent,
   hasEvent,
@@ -34,7 +39,16 @@ export type Scan = {
   readonly statusDate: Instant;
   readonly details: string;
   readonly locationName: string;
+  /** Absent: the carrier. */
+  readonly source?: ScanSource;
 };
+
+/** Derives the id of a scan's event from the content of the scan. */
+export function scanID(shipmentID: string, scan: Scan): string {
+  const { subCode, statusDate, locationName, details } = scan;
+  const hash = trackingHash({ shipmentID, subCode, statusDate, locationName, details });
+  return derivedId("tracking event", hash);
+}
 
 /**
  * Records a scan. Joins the caller's transaction when there is one. Returns whether the scan was
@@ -54,7 +68,7 @@ export function recordTracking(
       locationName: scan.locationName,
       details: scan.details,
     };
-    const id = derivedId("tracking event", trackingHash(event));
+    const id = scanID(shipmentID, scan);
     if (hasEvent(deps.db, shipmentID, id)) return false;
     const code: TrackingCode = SUB_CODES[scan.subCode];
     const isApplied = apply(deps, shipment, code, scan.statusDate);
@@ -69,6 +83,7 @@ export function recordTracking(
       locationLat: null,
       locationLng: null,
       isApplied: isApplied ? 1 : 0,
+      source: scan.source === undefined || scan.source === "carrier" ? "" : scan.source,
     });
     recordUpdate(deps, requireShipment(deps, shipmentID), { id, createdAt: at });
     return true;

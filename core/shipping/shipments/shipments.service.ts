@@ -28,6 +28,7 @@ export { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 export { listPrinted } from "./find-shipments.store.ts";
 export { isItems, purchaseColumns, readItems } from "./shipments.store.ts";
 export { presentShipment, presentShipments } from "./shipment-parts.ts";
+export { listOfCarrierNumber } from "./carrier-numbers.store.ts";
 export { listInConflict } from "./conflicts.store.ts";
 export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";
 export type ShipmentRow = store.ShipmentRow;

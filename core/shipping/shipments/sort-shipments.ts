@@ -19,7 +19,7 @@ import * as store from "./sort-shipments.store.ts";
  * @throws AppError E1085, E2052
  */
 export async function sortShipments(
-  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings">,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "settings" | "carriers" | "connections">,
   actor: Actor,
   query: SortedQuery,
 ): Promise<SortedShipments> {

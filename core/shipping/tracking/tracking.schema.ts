@@ -1,5 +1,6 @@
 /** Wire shape of a tracking status, with its codes. */
 import { z } from "zod";
+import { namesOf } from "../../base/objects.ts";
 
 const TRACKING_CODES = [
   "PRE_TRANSIT",
@@ -48,3 +49,15 @@ export const trackingStatusSchema = z
   })
   .meta({ id: "TrackingStatus" });
 export type TrackingStatus = z.infer<typeof trackingStatusSchema>;
+
+export const subCodeSchema = z.enum(namesOf(SUB_CODES));
+
+/** Sources of a scan. */
+export const SCAN_SOURCES = ["carrier", "person", "program", "file"] as const;
+export type ScanSource = (typeof SCAN_SOURCES)[number];
+
+/** An event with its source, for the station's own screen; published answers have no source. */
+export const parcelEventSchema = z
+  .object({ ...trackingStatusSchema.shape, source: z.enum(SCAN_SOURCES) })
+  .meta({ id: "ParcelEvent" });
+export type ParcelEvent = z.infer<typeof parcelEventSchema>;

@@ -1,7 +1,7 @@
 /** Reads stored tracking events. `shipments/record-tracking.ts` applies events to shipments. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
-import type { TrackingStatus } from "./tracking.schema.ts";
+import { SCAN_SOURCES, type ParcelEvent, type TrackingStatus } from "./tracking.schema.ts";
 import {
   findEvent,
   findState,
@@ -23,16 +23,25 @@ export {
   type TrackingRow,
 };
 
+export {
+  insertStatusFile,
+  listReporting,
+  listStatusCodes,
+  listStatusFiles,
+  writeStatusCode,
+} from "./status-files.store.ts";
+
 /**
- * Lists all events of a shipment by date. `isApplied`: whether the event fitted the shipment's
- * status.
+ * Lists all events of a shipment by date, with their sources. `isApplied`: whether the event fitted
+ * the shipment's status.
  */
 export function trackingHistory(
   deps: ReadDeps,
   shipmentID: string,
-): (TrackingStatus & { isApplied: boolean })[] {
+): (ParcelEvent & { isApplied: boolean })[] {
   return listEvents(deps.db, shipmentID).map((row) => ({
     ...presentTracking(row),
+    source: SCAN_SOURCES.find((source) => source === row.source) ?? "carrier",
     isApplied: row.isApplied === 1,
   }));
 }

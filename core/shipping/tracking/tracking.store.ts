@@ -16,6 +16,8 @@ export type TrackingRow = {
   locationLng: number | null;
   /** 1 when the event fitted the shipment's status. */
   isApplied: number;
+  /** Where the event came from: "" the carrier, "person", "program", "file". */
+  source: string;
 };
 
 /** Returns whether the shipment has an event of this id. */

@@ -1,5 +1,5 @@
 /** Tables of tracking. */
-import type { RoomTables } from "../../db/tables.ts";
+import { LATEST, type RoomTables } from "../../db/tables.ts";
 
 export const TRACKING_TABLES: RoomTables = {
   synced: {
@@ -14,5 +14,7 @@ export const TRACKING_TABLES: RoomTables = {
       exported: { leaves: ["is_applied"] },
       personal: { details: "" },
     },
+    status_codes: { merge: "fields", latest: LATEST, exported: {} },
+    status_files: { merge: "once", exported: {} },
   },
 };

@@ -19,6 +19,7 @@ import {
   askCancelSelected,
   askReturn,
   canReturn,
+  enterScan,
   hasLabel,
   hasLabelOut,
   isCancelable,
@@ -115,6 +116,13 @@ function commandsOf(
       words: t("done.slip"),
       run: () => saving.run(() => saveFile(getPackingSlip, { params: { shipmentID: id } })),
     },
+    isBought &&
+      !shipment.test && {
+        name: "scan",
+        words: t("tracking.hand.title"),
+        keyName: "F7",
+        run: enterScan,
+      },
     canReturn(shipment) && {
       name: "return",
       words: t("shipments.detail.return"),

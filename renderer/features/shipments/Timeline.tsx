@@ -82,7 +82,13 @@ function happeningsOf(
     at: event.statusDate,
     kind: "carrier",
     words: t(trackWords(event.trackingSubStatusCode)),
-    more: [event.locationName, event.statusDetails].filter(Boolean).join(" · "),
+    more: [
+      event.locationName,
+      event.statusDetails,
+      event.source === "person" ? t("tracking.byHand") : "",
+    ]
+      .filter(Boolean)
+      .join(" · "),
   }));
   const prints = jobs.map((job): Happening => ({
     id: job.id,

@@ -7,6 +7,7 @@ import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import {
   answerQuestion,
   askCancelSelected,
+  enterScan,
   asksReprintReason,
   buySelected,
   hasDigit,
@@ -74,6 +75,7 @@ export const shipments = {
           waitsForScreen: true,
           notWhileAsked: true,
         },
+        { name: "shipmentsScan", key: "F7", run: enterScan, notWhileAsked: true },
         { name: "shipmentsCancel", key: "F8", run: askCancelSelected, notWhileAsked: true },
         ...DIGITS.map((digit) => ({
           name: `shipmentsDigit${digit}`,
@@ -91,6 +93,7 @@ export const shipments = {
         { rank: 1.5, key: "Ctrl+C · Alt+← → ↑ ↓", words: "keys.shipmentsCell" },
         { rank: 2, key: "F2", words: "keys.shipmentsBuy" },
         { rank: 6, key: "F6", words: "keys.shipmentsPrint" },
+        { rank: 7, key: "F7", words: "tracking.hand.title" },
         { rank: 8, key: "F8", words: "keys.shipmentsCancel" },
       ],
       back: stepBack,

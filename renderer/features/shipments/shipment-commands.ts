@@ -1,4 +1,5 @@
 /** Commands of the keys in the Shipments view. */
+import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
@@ -171,6 +172,15 @@ export function canReturn({
   isReturn,
 }: Pick<Shipment, "barcode" | "statusCode" | "isReturn">): boolean {
   return barcode !== "" && statusCode !== "CANCELED" && !isReturn;
+}
+
+/** Opens the form for a scan of the shipment in hand, on its page. */
+export function enterScan(): void {
+  const shipment = detailInHand(useShipments.getState())?.detail.shipment;
+  if (shipment === undefined || shipment.test || !hasLabel(shipment)) return refuse();
+  const { openedShipment, openShipment } = useShipments.getState();
+  if (openedShipment === null) openShipment(shipment.id);
+  runShared("enterScan", shipment.id);
 }
 
 /** Selects the loaded rows from one position to another, at most `MOST_SELECTED`. */

@@ -8,6 +8,7 @@ import { readParcelWay } from "../../../core/shipping/board/board.api.ts";
 import type { ParcelWay } from "../../../core/shipping/board/board.schema.ts";
 import type { SlotProps } from "../../store/slots.tsx";
 import { call } from "../../lib/bridge.ts";
+import { ScanByHand } from "./ScanByHand.tsx";
 import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";
 
@@ -33,6 +34,7 @@ export function DetailWay({ shipmentID, hasScans }: SlotProps["parcelWay"]) {
   return (
     <section className={styles["part"]} data-testid="detail-way">
       <h2>{t("tracking.way")}</h2>
+      <ScanByHand shipmentID={shipmentID} onEntered={setWay} />
       <Way way={way} />
     </section>
   );

@@ -13,7 +13,8 @@ import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { dayOf } from "./day-of.ts";
-import { actOnChosen, askToHandle, canNote } from "./tracking-commands.ts";
+import { actOnChosen } from "./parcel-acts.ts";
+import { askToHandle, canNote } from "./tracking-commands.ts";
 import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 
@@ -24,6 +25,7 @@ const TONES: Readonly<Record<Reason, Tone>> = {
   RETURNED: "info",
   LATE: "attention",
   STUCK: "attention",
+  UNREPORTED: "info",
 };
 
 /**

@@ -15,6 +15,7 @@ import { trackWords } from "../../ui/track-words.ts";
 import { dayOf } from "./day-of.ts";
 import { NextStep } from "./NextStep.tsx";
 import { openChosen } from "./tracking-commands.ts";
+import { ScanByHand } from "./ScanByHand.tsx";
 import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 import { Way } from "./Way.tsx";
@@ -32,6 +33,7 @@ export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
   const parcel = useTracking((store) => store.chosenParcel);
   const read = useTracking((store) => store.parcelWay);
   const failure = useTracking((store) => store.parcelWayFailure);
+  const load = useTracking((store) => store.loadBoard);
   const isNarrow = useIsNarrow();
   const isIn = useTracking((store) => store.isInParcel);
   const goIn = useTracking((store) => store.goIntoParcel);
@@ -54,6 +56,11 @@ export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
       <Head parcel={parcel} />
       <NextStep key={parcel.shipmentID} parcel={parcel} stuckDays={stuckDays} />
       <Facts parcel={parcel} />
+      <ScanByHand
+        key={`scan ${parcel.shipmentID}`}
+        shipmentID={parcel.shipmentID}
+        onEntered={() => void load()}
+      />
       {way === null && failure === null ? <p role="status">{t("tracking.wayReading")}</p> : null}
       {failure === null ? null : (
         <div role="alert">
@@ -130,12 +137,18 @@ function Events({ way }: { readonly way: ParcelWay }) {
             <time dateTime={event.statusDate}>{format.instant(event.statusDate)}</time>
             <span>
               <b>{t(trackWords(event.trackingSubStatusCode))}</b>
-              {[event.locationName, event.statusDetails].filter(Boolean).map((text) => (
-                <span key={text} className={styles["soft"]}>
-                  {" "}
-                  {text}
-                </span>
-              ))}
+              {[
+                event.locationName,
+                event.statusDetails,
+                event.source === "person" ? t("tracking.byHand") : "",
+              ]
+                .filter(Boolean)
+                .map((text) => (
+                  <span key={text} className={styles["soft"]}>
+                    {" "}
+                    {text}
+                  </span>
+                ))}
             </span>
           </li>
         ))}

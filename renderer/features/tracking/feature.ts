@@ -6,7 +6,7 @@ import { Route } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { ParcelWaySlot } from "./ParcelWaySlot.tsx";
-import { actOnChosen, askToHandle, stepBack } from "./tracking-commands.ts";
+import { askChosenScan, askToHandle, stepBack, toggleFiles } from "./tracking-commands.ts";
 import { createTrackingSlice, type TrackingSlice } from "./tracking.slice.ts";
 import { useTracking } from "./use-tracking.ts";
 
@@ -30,16 +30,20 @@ export const tracking = {
         {
           name: "trackingAct",
           key: "F4",
-          run: actOnChosen,
+          run: () => void import("./Tracking.tsx").then(({ actOnChosen }) => actOnChosen()),
           waitsForScreen: true,
           notWhileAsked: true,
         },
+        { name: "trackingScan", key: "F7", run: askChosenScan, notWhileAsked: true },
+        { name: "trackingFiles", key: "F2", run: toggleFiles, notWhileAsked: true },
         { name: "trackingHandle", key: "F9", run: askToHandle, notWhileAsked: true },
       ],
       keyLines: [
         { rank: 0, key: "↑ ↓ · Enter", words: "tracking.keys.parcel" },
         { rank: 0.5, key: "← →", words: "tracking.keys.columns" },
         { rank: 4, key: "F4", words: "tracking.keys.act" },
+        { rank: 2, key: "F2", words: "tracking.files.title" },
+        { rank: 7, key: "F7", words: "tracking.hand.title" },
         { rank: 9, key: "F9", words: "tracking.keys.handle" },
       ],
       back: stepBack,

@@ -1,31 +1,8 @@
-/**
- * Commands of the tracking keys for the chosen parcel: the next step for the parcel's reason, and
- * marking the parcel as handled.
- */
+/** Commands of the tracking keys for the chosen parcel; `parcel-acts.ts` has its next step. */
 import type { Reason } from "../../../core/shipping/board/board.schema.ts";
-import { i18n } from "../../i18n/i18n.ts";
-import { copyText } from "../../lib/copy-text.ts";
-import { instantWords } from "../../lib/format.ts";
-import { HOME_VIEW } from "../../store/navigation.slice.ts";
-import { runShared } from "../../store/commands.ts";
+import type { SharedState } from "../../store/shared.ts";
 import { enterPanel, leavePanel } from "../../ui/list/panel-focus.ts";
-import { trackWords } from "../../ui/track-words.ts";
 import { useTracking } from "./use-tracking.ts";
-
-const ACTS: Readonly<Record<Reason, () => void>> = {
-  LOST: copyClaim,
-  DAMAGED: copyClaim,
-  UNDELIVERABLE: () => void sendAgain(),
-  RETURNED: takeIn,
-  LATE: copyNumber,
-  STUCK: copyNumber,
-};
-
-/** Runs the next step of the chosen parcel; does nothing if the parcel needs no attention. */
-export function actOnChosen(): void {
-  const reason = useTracking.getState().chosenParcel?.reason ?? null;
-  if (reason !== null) ACTS[reason]();
-}
 
 /**
  * Returns whether a person writes a note when marking a parcel with this reason as handled. A
@@ -41,6 +18,26 @@ export function askToHandle(): void {
   if (canNote(chosenParcel?.reason ?? null)) askNote(true);
 }
 
+type Member = Pick<SharedState, "desk">;
+
+/** Returns whether the member may enter scans: an owner or an admin. */
+export function mayEnterScans({ desk }: Member): boolean {
+  return desk.step === "ready" && ["owner", "admin"].includes(desk.facts.member.role);
+}
+
+/** Opens the form for a scan of the chosen parcel. */
+export function askChosenScan(): void {
+  const store = useTracking.getState();
+  if (store.chosenParcel !== null && mayEnterScans(store))
+    store.askScan(store.chosenParcel.shipmentID);
+}
+
+/** Shows the status files, or the board again. */
+export function toggleFiles(): void {
+  const store = useTracking.getState();
+  if (mayEnterScans(store)) store.showFiles(!store.areFilesOpen);
+}
+
 /** Opens the detail of the chosen parcel's shipment. */
 export function openChosen(): void {
   const { chosenParcel, openShipment } = useTracking.getState();
@@ -54,12 +51,16 @@ export function enterChosen(): void {
 }
 
 /**
- * Handles Esc: closes the form for the note, or leaves the panel.
+ * Handles Esc: closes the status files or the form for the note, or leaves the panel.
  *
- * @returns false when neither is open.
+ * @returns false when none is open.
  */
 export function stepBack(): boolean {
-  const { parcelAction, askNote, goIntoParcel } = useTracking.getState();
+  const { parcelAction, askNote, goIntoParcel, areFilesOpen, showFiles } = useTracking.getState();
+  if (areFilesOpen) {
+    showFiles(false);
+    return true;
+  }
   if (parcelAction.step === "note") {
     askNote(false);
     return true;
@@ -67,44 +68,4 @@ export function stepBack(): boolean {
   const wasIn = leavePanel();
   if (wasIn) goIntoParcel(false);
   return wasIn;
-}
-
-function copyNumber(): void {
-  const { chosenParcel, noteCopied } = useTracking.getState();
-  if (chosenParcel !== null)
-    noteCopied(
-      copyText(
-        chosenParcel.trackingNumber === "" ? chosenParcel.barcode : chosenParcel.trackingNumber,
-      ),
-    );
-}
-
-function copyClaim(): void {
-  const { chosenParcel: parcel, noteCopied } = useTracking.getState();
-  if (parcel === null) return;
-  const { number, barcode, place } = parcel;
-  const words = {
-    order: parcel.orderNumber === "" ? "–" : parcel.orderNumber,
-    number,
-    barcode,
-    tracking: parcel.trackingNumber === "" ? "–" : parcel.trackingNumber,
-    service: parcel.serviceName,
-    event: i18n.t(trackWords(parcel.event)),
-    at: instantWords(parcel.lastAt, i18n.language === "tr" ? "tr" : "en"),
-    place,
-  };
-  noteCopied(copyText(i18n.t("tracking.claim", words).trim()));
-}
-
-async function sendAgain(): Promise<void> {
-  const number = await useTracking
-    .getState()
-    .sendChosenAgain((made) => i18n.t("tracking.sentAgain", { number: made }));
-  if (number === null) return;
-  useTracking.getState().showView(HOME_VIEW);
-  runShared("takeCode", String(number));
-}
-
-function takeIn(): void {
-  void useTracking.getState().handleChosen(i18n.t("tracking.takenIn"));
 }

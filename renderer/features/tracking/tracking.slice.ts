@@ -12,7 +12,8 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 
-export const COLUMNS = ["ATTENTION", ...STEPS] as const;
+/** `UNREPORTED` needs no attention: no scans come from the carriers of its parcels. */
+export const COLUMNS = ["ATTENTION", ...STEPS, "UNREPORTED"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /**
@@ -44,11 +45,18 @@ export type TrackingSlice = {
   readonly parcelAction: ParcelAction;
   /** Whether a person went into the panel of the chosen parcel. */
   readonly isInParcel: boolean;
+  /** Id of the shipment for which a person enters a scan; null without the form. */
+  readonly enteringScan: string | null;
+  /** Whether the status files are shown in place of the board. */
+  readonly areFilesOpen: boolean;
   /** Reads the board again, and the route of the chosen parcel. */
   loadBoard(): Promise<void>;
   chooseColumn(column: Column): void;
   chooseParcel(parcel: BoardParcel): void;
   goIntoParcel(isIn: boolean): void;
+  /** Opens the form for a scan of a shipment, or closes it. */
+  askScan(shipmentID: string | null): void;
+  showFiles(areFilesOpen: boolean): void;
   /** Reads the route of a shipment; ignores the answer if another parcel is chosen by then. */
   loadParcelWay(shipmentID: string): Promise<void>;
   /** Opens or closes the form for the note. */
@@ -79,7 +87,11 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => ({
   parcelWayFailure: null,
   parcelAction: { step: "none" },
   isInParcel: false,
+  enteringScan: null,
+  areFilesOpen: false,
   goIntoParcel: (isInParcel) => set({ isInParcel }),
+  askScan: (enteringScan) => set({ enteringScan }),
+  showFiles: (areFilesOpen) => set({ areFilesOpen }),
   ...boardReading(set, get),
   ...boardChoices(set, get),
   ...parcelActions(set, get),
@@ -91,12 +103,13 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
     async loadBoard() {
       try {
         const board = await call(readBoard);
-        const { chosenParcel, boardColumn, parcelAction } = get();
+        const { chosenParcel, boardColumn, parcelAction, enteringScan } = get();
         const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(
           ({ shipmentID }) => shipmentID === chosenParcel?.shipmentID,
         );
-        // A note that is being written must not mark another parcel.
-        const kept = fresh ?? (parcelAction.step === "note" ? chosenParcel : null);
+        // A note or a scan that is being written must not mark another parcel.
+        const isWriting = parcelAction.step === "note" || enteringScan !== null;
+        const kept = fresh ?? (isWriting ? chosenParcel : null);
         const now = kept ?? parcelsOf(board, boardColumn)[0] ?? null;
         const isOver =
           kept === null
@@ -127,7 +140,11 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
 }
 
 /** State of a parcel that was just chosen. */
-const nothingDone = { parcelWayFailure: null, parcelAction: { step: "none" } } as const;
+const nothingDone = {
+  parcelWayFailure: null,
+  parcelAction: { step: "none" },
+  enteringScan: null,
+} as const;
 
 /** Chooses a column with its first parcel, or a parcel; reads the chosen parcel's route at once. */
 function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | "chooseParcel"> {
@@ -205,14 +222,19 @@ async function copyOf({ shipmentID }: BoardParcel): Promise<number> {
  * reason, the most serious first.
  */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
-  return column === "ATTENTION"
-    ? board.attention.flatMap(({ list }) => list)
-    : (board.columns.find(({ step }) => step === column)?.list ?? []);
+  return groupsOf(board, column).flatMap(({ list }) => list);
 }
 
 /** Returns the number of parcels of a column, including those that are not listed. */
 export function countOf(board: Board, column: Column): number {
-  return column === "ATTENTION"
-    ? board.attention.reduce((sum, { count }) => sum + count, 0)
-    : (board.columns.find(({ step }) => step === column)?.count ?? 0);
+  return groupsOf(board, column).reduce((sum, { count }) => sum + count, 0);
+}
+
+function groupsOf(
+  { attention, columns }: Board,
+  column: Column,
+): readonly { readonly count: number; readonly list: readonly BoardParcel[] }[] {
+  return column === "ATTENTION" || column === "UNREPORTED"
+    ? attention.filter(({ reason }) => (reason === "UNREPORTED") === (column === "UNREPORTED"))
+    : columns.filter(({ step }) => step === column);
 }

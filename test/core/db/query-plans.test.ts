@@ -50,6 +50,8 @@ import * as dryRuns from "../../../core/fulfilment/dry-runs/dry-runs.store.ts";
 import * as reports from "../../../core/fulfilment/reports/reports.store.ts";
 import { readBoardRows } from "../../../core/shipping/board/board.store.ts";
 import { readTodayRows } from "../../../core/fulfilment/today/today.store.ts";
+import * as numbers from "../../../core/shipping/shipments/carrier-numbers.store.ts";
+import * as statusFiles from "../../../core/shipping/tracking/status-files.store.ts";
 import { listHandled } from "../../../core/shipping/board/handled.store.ts";
 import { findState } from "../../../core/shipping/tracking/tracking.store.ts";
 import {
@@ -103,7 +105,15 @@ const MATCHES = { match: '"me"*', whole: '"me"', prefix: '"me"*', exact: "me" };
 const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
-const board = { organizationID, memberID: null, now, stuckBefore: now, today: now, oldest: now };
+const board = {
+  organizationID,
+  memberID: null,
+  now,
+  stuckBefore: now,
+  today: now,
+  oldest: now,
+  reporting: '["SURAT"]',
+};
 
 const labelFile = {
   id: "l",
@@ -951,6 +961,31 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the carriers' returns under way",
     "SEARCH s USING INDEX shipments_returns_under_way (organization_id=?)",
     () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "the parcels of a carrier's barcode",
+    "shipments_by_barcode (barcode=?)",
+    () => numbers.listOfCarrierNumber(db, { organizationID, providerCode: "P", number: "N" }),
+  ],
+  [
+    "the parcels of a carrier's tracking number",
+    "shipments_by_tracking_number (tracking_number=?)",
+    () => numbers.listOfCarrierNumber(db, { organizationID, providerCode: "P", number: "N" }),
+  ],
+  [
+    "the newest parcel of a tracking number",
+    "shipments_by_tracking_number (tracking_number=?)",
+    () => numbers.findByTrackingNumber(db, organizationID, "N"),
+  ],
+  [
+    "the codes of a carrier's status files",
+    "status_codes_by_carrier (organization_id=? AND provider_code=?)",
+    () => statusFiles.listStatusCodes(db, organizationID, "P"),
+  ],
+  [
+    "the carriers that report by status files",
+    "COVERING INDEX status_files_by_carrier (organization_id=?)",
+    () => statusFiles.listReporting(db, organizationID, now),
   ],
   [
     "the record of how a parcel was handled",

@@ -35,7 +35,7 @@ const KEPT: Readonly<Record<string, string>> = {
   rate_requests: "ineligible",
   transactions:
     "status error_code carrier_name barcode tracking_number tracking_url label_file_type routing_code",
-  tracking_events: "code sub_code status_date location_name",
+  tracking_events: "code sub_code status_date location_name source",
   ledger_entries: "kind reference note",
   cash_receipts: "provider_code received_on reference created_by",
   handled_parcels: "created_by",
@@ -45,6 +45,8 @@ const KEPT: Readonly<Record<string, string>> = {
   choosing_rules: "conditions action",
   agreement_payments: "paid_on reference note created_by",
   barcode_ranges: "provider_code prefix",
+  status_codes: "provider_code code sub_code",
+  status_files: "provider_code name created_by",
   rate_cards: "provider_code name card valid_from valid_to",
   erasures: "kind cause created_by",
   provider_accounts:

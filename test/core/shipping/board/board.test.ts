@@ -21,6 +21,8 @@ import {
   station,
   type Station,
 } from "../../../helpers/station.ts";
+import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
+import { carriersReport } from "../../../helpers/reporting-carriers.ts";
 import { instantLabels } from "../../printing/a-printer.ts";
 
 const HOUR = 3_600_000;
@@ -150,6 +152,7 @@ describe("a late or stuck parcel", () => {
   it("a parcel is late after the end of the promised day, and stuck after the set number of days without a scan", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted"]);
+    carriersReport(s.core);
     await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 9 });
     const due = Date.parse(
       (await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${id}`)).data.promisedUntil ?? "",
@@ -169,13 +172,22 @@ describe("a late or stuck parcel", () => {
     expect(await whereIs(s, id)).toBe("STUCK");
   });
 
-  it("a parcel is neither late nor stuck while its carrier has reported no scan of any parcel", async () => {
+  it("a parcel whose carrier reports no scans forms a quiet group when it would be late, and late when a status file of its carrier was applied in the last thirty days", async () => {
     const s = await station();
     const id = await parcel(s);
-    s.clock.nowMs += 20 * DAY;
     expect(await whereIs(s, id)).toBe("BOUGHT");
+    s.clock.nowMs += 20 * DAY;
     await parcel(s, ["package_accepted"]);
+    expect(await whereIs(s, id)).toBe("UNREPORTED");
+    const today = (await s.desk<Today>("GET", "/station/today")).data;
+    expect([today.attention, today.carriers.map(({ toHandOver }) => toHandOver)]).toEqual([
+      [],
+      [0],
+    ]);
+    carriersReport(s.core);
     expect(await whereIs(s, id)).toBe("LATE");
+    s.clock.nowMs += 31 * DAY;
+    expect(await whereIs(s, id)).toBe("UNREPORTED");
   });
 });
 
@@ -225,7 +237,7 @@ describe("the board of a member with limited access", () => {
     });
     expect(
       [...body.data.attention, ...body.data.columns].map(({ count, list }) => [count, list.length]),
-    ).toEqual(Array.from({ length: 10 }, () => [0, 0]));
+    ).toEqual(Array.from({ length: 11 }, () => [0, 0]));
   });
 });
 

@@ -103,6 +103,23 @@ export function writeTheRest(
       fileID: "",
       announcedAt: null,
     });
+    add("status_codes", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      providerCode: "SURAT",
+      code: "tes",
+      subCode: "delivered",
+    });
+    add("status_files", {
+      createdAt: at,
+      organizationID,
+      providerCode: "SURAT",
+      name: "status.csv",
+      rowCount: 1,
+      recorded: 1,
+      createdBy: memberID,
+    });
     add("agreement_payments", {
       createdAt: at,
       organizationID,

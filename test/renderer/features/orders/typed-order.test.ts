@@ -68,6 +68,7 @@ beforeEach(() => {
   useOrders.bind(store);
   provideCommands({
     takeCode: () => undefined,
+    enterScan: () => undefined,
     openNumber: (number) => void opened.push(number),
     openFirstWaiting: () => undefined,
     clearFailure: () => undefined,
