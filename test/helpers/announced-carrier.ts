@@ -28,6 +28,8 @@ export type ToldCarrier = {
   readonly moods: Mood[];
   /** Scans by barcode. */
   readonly scans: Map<string, TrackedEvent[]>;
+  /** Tracking numbers by barcode, which the branch gives later. */
+  readonly numbers: Map<string, string>;
   /** Whether the branch has the parcels, so that none can be cancelled. */
   hasParcels: boolean;
   /** Waits before each answer. */
@@ -40,6 +42,7 @@ export function createToldCarrier(): ToldCarrier {
     calls: [],
     moods: [],
     scans: new Map(),
+    numbers: new Map(),
     hasParcels: false,
     gate: () => Promise.resolve(),
     kind: {
@@ -106,7 +109,14 @@ export function createToldCarrier(): ToldCarrier {
             done(
               requests.flatMap(({ purchaseKey, barcode }) => {
                 const events = told.scans.get(barcode);
-                return events === undefined ? [] : { purchaseKey, events };
+                const trackingNumber = told.numbers.get(barcode);
+                return events === undefined && trackingNumber === undefined
+                  ? []
+                  : {
+                      purchaseKey,
+                      events: events ?? [],
+                      ...(trackingNumber === undefined ? {} : { trackingNumber }),
+                    };
               }),
             ),
           );

@@ -54,6 +54,39 @@ describe("parcels that their carrier knows", () => {
     expect(count).toBe(2);
   });
 
+  it("the tracking number that the branch gives later is kept, shown and found", async () => {
+    const s = await toldStation();
+    const label = await announced(s);
+    s.told.numbers.set(label.shipment.barcode ?? "", "8001234567890");
+    await round(s);
+    const { body } = await s.call<Transaction["shipment"]>(
+      "GET",
+      `/shipments/${label.shipment.id}`,
+    );
+    const found = await s.call<{ id: string }[]>("GET", "/shipments?filter=8001234567890");
+    expect([body.data.trackingNumber, found.body.data.map(({ id }) => id)]).toEqual([
+      "8001234567890",
+      [label.shipment.id],
+    ]);
+  });
+
+  it("a parcel of a connected carrier without scans is stuck; without a connection nobody expects scans", async () => {
+    const s = await toldStation();
+    await announced(s);
+    const counts = async () => {
+      s.clock.nowMs += 1_000;
+      const { body } = await s.call<{ attention: { reason: string; count: number }[] }>(
+        "GET",
+        "/station/tracking/board",
+      );
+      return Object.fromEntries(body.data.attention.map(({ reason, count }) => [reason, count]));
+    };
+    s.clock.nowMs += 20 * 24 * 60 * 60 * 1_000;
+    expect(await counts()).toMatchObject({ LATE: 1 });
+    await s.call("PUT", `/station/connections/${s.accountID}`, { kind: "" });
+    expect(await counts()).toMatchObject({ LATE: 0 });
+  });
+
   it("a scan in 2090 and one before the parcel existed are left out, and the others are recorded", async () => {
     const s = await toldStation();
     const label = await announced(s);
