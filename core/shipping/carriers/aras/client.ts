@@ -34,7 +34,7 @@ const QUERY_TYPE = "39";
 export type Result = { readonly code: string; readonly words: string };
 
 /** Order as the carrier has it. */
-export type FoundOrder = { readonly code: string; readonly barcodes: readonly string[] };
+type FoundOrder = { readonly code: string; readonly barcodes: readonly string[] };
 
 export type ArasClient = {
   setOrder(order: readonly XmlPart[], signal: AbortSignal): Promise<Outcome<Result>>;

@@ -40,7 +40,8 @@ function eventsOf(row: Row): readonly TrackedEvent[] {
       : [
           {
             subCode: "package_accepted",
-            description: subCode === "package_accepted" ? (row["DURUMU"] ?? "") : "",
+            // Words of a state would change with it, and the scan would be recorded again.
+            description: "",
             location: row["CIKIS_SUBE"] ?? "",
             at: acceptedAt,
           },
