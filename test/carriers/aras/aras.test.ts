@@ -210,7 +210,8 @@ describe("a query of parcels at Aras", () => {
   it.each([
     ["refused", "Kullanıcı adı veya şifre hatalı."],
     ["unknown", "Beklenmeyen bir hata oluştu."],
-    ["unknown", '"Bir haftadan daha fazla"'],
+    ["unknown", '{"QueryResult":{"Hata":"Bir haftadan daha fazla"}}'],
+    ["done", '{"QueryResult":{"Mesaj":"Kayıt bulunamadı."}}'],
   ])("is %s when the service answers “%s”", async (outcome, words) => {
     const { connection } = connected([queried(words)]);
     expect(await connection.track?.([boughtLabel("PB1")], NEVER)).toMatchObject({ outcome });

@@ -71,8 +71,8 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
 
 /**
  * Checks both logins with a new code, which no parcel has. The cancellation of an unknown code
- * changes nothing, and is the only operation of the shipping service whose manual tells a wrong
- * login from an unknown code.
+ * changes nothing. No other operation of the shipping service has separate codes for a wrong login
+ * and for an unknown code in the manual.
  */
 async function test(client: ArasClient, signal: AbortSignal): Promise<Outcome<string>> {
   const code = `TEST${randomUUID().replaceAll("-", "").slice(0, 28).toUpperCase()}`;

@@ -58,7 +58,7 @@ function pieceOf(barcode: string, desi: number, weightKg: number): readonly XmlP
   ];
 }
 
-/** Cuts a long order number that stands for a missing waybill, to its end, which differs most. */
+/** Keeps the end of a long order number, which is used without a waybill; its end differs most. */
 function waybillOf(number: string): string {
   return number.slice(-LONGEST_WAYBILL);
 }

@@ -5,8 +5,8 @@ import { announced, notAnnounced, type AnnounceOutcome } from "../connection.ts"
 import type { Result } from "./client.ts";
 
 const DONE = "0";
-/** Wrong login; 1001 to 1006: no branch, no address or no agreement is set up for the login. */
 const WRONG_LOGIN = "1000";
+/** No branch, no sender's address or no integration is set up for the login. */
 const ACCOUNT = ["1001", "1002", "1003", "1006"];
 /** The order exists and cannot be changed: 936 fails to update it, the others have its waybill. */
 const UPDATE_FAILED = "936";

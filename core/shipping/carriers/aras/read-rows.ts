@@ -11,29 +11,41 @@ export const OUR_CODE = "MUSTERI_OZEL_KODU";
 /** Levels of objects and lists above a row; the manual does not name them. */
 const DEEPEST = 6;
 
+/** Words of an answer about codes without a waybill, and about a wrong login. */
+const NOT_FOUND = /bulunamad/;
+const WRONG_LOGIN = /kullanici|sifre|parola|user ?name|password/;
+
 /**
- * Reads the rows of parcels, none from an empty answer. The service reports errors as words in place
- * of JSON, without a code, so that only the words tell a wrong login from another error.
+ * Reads the rows of parcels. An answer without rows has nothing, or words. The service has no codes
+ * of errors, so a wrong login is recognized by its words.
  */
 export function readRows(text: string): Outcome<readonly Row[]> {
-  if (text === "") return done([]);
   const answer = parsed(text);
-  if (typeof answer !== "object") {
-    const words = String(answer ?? text);
-    return /kullanici|sifre|parola|user ?name|password/.test(fold(words))
-      ? wrongLogin("Aras's query service", words)
-      : unknown(`Aras answered a query with: ${words.slice(0, 200)}`);
-  }
-  return done(rowsIn(answer, DEEPEST));
+  const rows = rowsIn(answer, DEEPEST);
+  const words = rows.length > 0 ? "" : wordsIn(answer, DEEPEST);
+  if (words === "" || NOT_FOUND.test(fold(words))) return done(rows);
+  return WRONG_LOGIN.test(fold(words))
+    ? wrongLogin("Aras's query service", words)
+    : unknown(`Aras answered a query with: ${words.slice(0, 200)}`);
 }
 
-/** Parses JSON; undefined for another text. */
+/** Parses JSON; returns another text unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
   }
+}
+
+/** Joins the texts in a value. */
+function wordsIn(value: unknown, levels: number): string {
+  if (typeof value === "string") return value.trim();
+  if (typeof value !== "object" || value === null || levels === 0) return "";
+  return Object.values(value)
+    .map((one) => wordsIn(one, levels - 1))
+    .filter((words) => words !== "")
+    .join(" ");
 }
 
 function rowsIn(value: unknown, levels: number): readonly Row[] {

@@ -46,7 +46,8 @@ function eventsOf(row: Row): readonly TrackedEvent[] {
             at: acceptedAt,
           },
         ];
-  if (subCode === "package_accepted" && accepted.length > 0) return accepted;
+  if (codes.state === "" || (subCode === "package_accepted" && accepted.length > 0))
+    return accepted;
   const at = latest(acceptedAt, changedAt(row));
   const reason = codes.way === "3" ? row["IADE_NEDENI"] : isHeld(codes) ? row["DEVIR_NEDENI"] : "";
   return at === undefined

@@ -53,12 +53,12 @@ async function answerCall(
   const isRefused = fault === "wrong password";
   if (operation === "GetQueryJSON")
     return answerOf(operation, await query(services, call, isRefused));
-  const names = operation === "SetOrder" ? ["orderInfo"] : [];
-  const code = operation === "SetOrder" ? [] : ["integrationCode"];
-  requireFields(call, [...names, "userName", "password", ...code]);
+  const login = ["userName", "password"];
+  const isSet = operation === "SetOrder";
+  requireFields(call, isSet ? ["orderInfo", ...login] : [...login, "integrationCode"]);
   const isKnown =
     !isRefused && textAt(call, "userName") === LOGIN && textAt(call, "password") === LOGIN;
-  if (operation === "SetOrder")
+  if (isSet)
     return answerOf(operation, [
       ["OrderResultInfo", isKnown ? setOrder(services, call, fault) : resultOf(WRONG_LOGIN)],
     ]);
@@ -177,9 +177,9 @@ async function readStrictly(
 
 /** @throws SoapFault unless an element has exactly these children, in this order. */
 function requireFields(element: XmlElement, names: readonly string[]): void {
-  const isWrong = names.findIndex((name, n) => element.children[n]?.name !== name);
-  if (isWrong >= 0 || element.children.length !== names.length)
-    throw new SoapFault(`${names[isWrong] ?? "nothing"} is expected in ${element.name}`);
+  const wrongAt = names.findIndex((name, n) => element.children[n]?.name !== name);
+  if (wrongAt >= 0 || element.children.length !== names.length)
+    throw new SoapFault(`${names[wrongAt] ?? "nothing"} is expected in ${element.name}`);
 }
 
 function fieldsOf(element: XmlElement): Readonly<Record<string, string>> {
