@@ -85,7 +85,7 @@ async function attempt(
   const connection = deps.connections.find(row.accountID);
   if (connection === undefined)
     return unsentAgain("The account of this label has no connection to its carrier any more.");
-  const turn = pace.take(row.accountID, connection.announcesPerSecond, Date.now());
+  const turn = pace.take(row.accountID, connection.announcesPerSecond, performance.now());
   if ("pausedMs" in turn)
     return {
       ...unsentAgain("The carrier does not answer; the station asks again soon."),
@@ -95,7 +95,7 @@ async function attempt(
   const made = label.isInForce
     ? await announce(deps, connection, { row, label, mayBeAnnounced }, signal)
     : await withdraw(deps, connection, { row, label }, signal);
-  pace.note(row.accountID, made.end !== "AGAIN", Date.now());
+  pace.note(row.accountID, made.end !== "AGAIN", performance.now());
   return made;
 }
 

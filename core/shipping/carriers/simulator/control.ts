@@ -20,7 +20,10 @@ const HEADERS = {
 
 /** Faults of the next calls of an operation, or a lasting fault of all calls; null ends it. */
 const faultsSchema = z.union([
-  z.strictObject({ operation: z.string().max(80), faults: z.array(z.enum(FAULTS)).max(100) }),
+  z.strictObject({
+    operation: z.string().max(80),
+    faults: z.array(z.enum(["none", ...FAULTS])).max(1_000),
+  }),
   z.strictObject({ lasting: z.enum(FAULTS).nullable() }),
 ]);
 const moveSchema = z.strictObject({

@@ -60,7 +60,7 @@ type ReceivedCall = {
 export type SimulatorState = {
   readonly carrier: SimulatedCarrier;
   /** Faults of the next calls, by the name of the operation. */
-  readonly faults: Map<string, Fault[]>;
+  readonly faults: Map<string, (Fault | "none")[]>;
   /** Fault of each call for which `faults` has no fault. */
   lasting: Fault | null;
   /** Newest first. */

@@ -69,7 +69,8 @@ async function answer(
     return void response.end(control.body);
   }
   const operation = carrier.operationOf(received);
-  const fault = state.faults.get(operation)?.shift() ?? state.lasting ?? undefined;
+  const next = state.faults.get(operation)?.shift() ?? state.lasting ?? "none";
+  const fault = next === "none" ? undefined : next;
   const note = (status: number | null): void => {
     state.calls.unshift({
       at: new Date().toISOString(),

@@ -62,7 +62,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
       letters: "turkish",
       lengths: { name: 200, address: 200, cityName: 40, districtName: 40 },
     },
-    announcesPerSecond: 5,
+    announcesPerSecond: 20,
     timeoutMs: TIMEOUT_MS,
     tracksAtOnce: KEYS_AT_ONCE,
     check: (consignment) => findFault({ consignment }, payment),
