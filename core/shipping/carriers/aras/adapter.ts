@@ -51,7 +51,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
       letters: "turkish",
       lengths: { name: 100, address: 250, cityName: 40, districtName: 16 },
     },
-    announcesPerSecond: 5,
+    announcesPerSecond: 20,
     timeoutMs: TIMEOUT_MS,
     tracksAtOnce: CODES_AT_ONCE,
     check: (consignment) => findFault({ consignment }),
