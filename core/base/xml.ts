@@ -24,13 +24,14 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 export function xmlText(parts: readonly XmlPart[]): string {
   return parts
     .map(([name, content]) => {
-      const inner = typeof content === "string" ? escaped(content) : xmlText(content);
+      const inner = typeof content === "string" ? xmlEscaped(content) : xmlText(content);
       return `<${name}>${inner}</${name}>`;
     })
     .join("");
 }
 
-function escaped(text: string): string {
+/** Writes a text as the content of an element. */
+export function xmlEscaped(text: string): string {
   return text
     .replace(FORBIDDEN, "")
     .replaceAll("&", "&amp;")

@@ -10,22 +10,36 @@ import {
 
 const ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
 
-/**
- * Writes a request. Only the operation's element has a namespace prefix, as services require whose
- * schema does not qualify elements.
- *
- * @param action Value of the SOAPAction header; "" where the service expects none.
- */
+/** Operation of a service. */
+export type SoapOperation = {
+  readonly namespace: string;
+  readonly operation: string;
+  /** Value of the SOAPAction header; "" where the service expects none. */
+  readonly action: string;
+  /**
+   * Whether the schema qualifies elements: then all elements are in the namespace, otherwise the
+   * operation's element alone.
+   */
+  readonly isQualified?: boolean;
+};
+
+/** Writes a request. */
 export function soapRequest(
-  { namespace, operation, action }: Readonly<Record<"namespace" | "operation" | "action", string>>,
+  { namespace, operation, action, isQualified = false }: SoapOperation,
   fields: readonly XmlPart[],
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const prefix = isQualified ? "" : "op:";
+  // An empty prefix declares the namespace of the operation's element and of all elements in it.
+  const [envelopes, operations] = isQualified
+    ? ["", ` xmlns="${namespace}"`]
+    : [` xmlns:op="${namespace}"`, ""];
   return {
     headers: { "content-type": "text/xml; charset=utf-8", SOAPAction: `"${action}"` },
     body:
       `<?xml version="1.0" encoding="UTF-8"?>` +
-      `<soapenv:Envelope xmlns:soapenv="${ENVELOPE}" xmlns:op="${namespace}"><soapenv:Body>` +
-      `<op:${operation}>${xmlText(fields)}</op:${operation}></soapenv:Body></soapenv:Envelope>`,
+      `<soapenv:Envelope xmlns:soapenv="${ENVELOPE}"${envelopes}><soapenv:Body>` +
+      `<${prefix}${operation}${operations}>${xmlText(fields)}</${prefix}${operation}>` +
+      `</soapenv:Body></soapenv:Envelope>`,
   };
 }
 

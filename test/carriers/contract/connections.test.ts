@@ -9,6 +9,7 @@ import {
   type CarrierSimulator,
 } from "../../../core/shipping/carriers/simulator/simulator.ts";
 import type { SimulatedParcel } from "../../../core/shipping/carriers/simulator/parcels.ts";
+import { aras } from "../../../core/shipping/carriers/aras/adapter.ts";
 import { yurtici } from "../../../core/shipping/carriers/yurtici/adapter.ts";
 import {
   connectionContract,
@@ -23,6 +24,9 @@ afterAll(() => Promise.all(started.map(async (simulator) => (await simulator).cl
 function subjectOf(
   kind: ConnectionKind,
   operations: Readonly<Record<FailingOperation, string>>,
+  rest: Pick<ConnectionSubject, "secrets" | "updatesRepeated" | "reportsWaiting"> & {
+    readonly settings?: Readonly<Record<string, string>>;
+  },
 ): () => Promise<ConnectionSubject> {
   let subject: Promise<ConnectionSubject> | undefined;
   const create = async (): Promise<ConnectionSubject> => {
@@ -30,7 +34,7 @@ function subjectOf(
     if (simulated === undefined) throw new Error(`${kind.kind} has no simulated carrier`);
     const starting = startCarrierSimulator(simulated(), 0);
     started.push(starting);
-    const { url, pageUrl } = await starting;
+    const { urls, pageUrl } = await starting;
     const control = async (what: string, body: unknown): Promise<void> => {
       const { ok, status } = await fetch(`${pageUrl}control/${what}`, {
         method: "POST",
@@ -49,7 +53,11 @@ function subjectOf(
       origin: () => "",
       now: () => instant("2026-11-21T09:00:00.000Z"),
     });
-    const connectionOf = (password: string, address: string): Connection =>
+    const { settings, ...subjectRest } = rest;
+    const connectionOf = (
+      password: string,
+      addresses: Readonly<Record<string, string>>,
+    ): Connection =>
       kind.create(
         {
           id: "account",
@@ -57,16 +65,19 @@ function subjectOf(
           name: "Account",
           username: "packbench",
           password,
-          settings: { url: address },
-          secrets: {},
+          settings: { ...settings, ...addresses },
+          secrets: { queryPassword: password },
         },
         outgoing,
       );
     let labels = 0;
     return {
-      connection: connectionOf("packbench", url),
-      wrongLogin: connectionOf("another-word", url),
-      gone: connectionOf("packbench", "http://127.0.0.1:2/"),
+      connection: connectionOf("packbench", urls),
+      wrongLogin: connectionOf("another-word", urls),
+      gone: connectionOf(
+        "packbench",
+        Object.fromEntries(Object.keys(urls).map((field) => [field, "http://127.0.0.1:2/"])),
+      ),
       newLabel: () => ({
         barcode: `PB${String((labels += 1)).padStart(10, "0")}`,
         providerServiceCode: `${kind.providerCode}_STANDART`,
@@ -82,8 +93,7 @@ function subjectOf(
       },
       forgetQueries: () => control("forget-queries", {}),
       calls: () => outgoing.listCalls("account"),
-      // The user name of the simulated carrier is the same word as its password, and is no secret.
-      secrets: [">packbench</wsPassword", "another-word"],
+      ...subjectRest,
     };
   };
   return () => (subject ??= create());
@@ -91,9 +101,33 @@ function subjectOf(
 
 connectionContract(
   "yurtici",
-  subjectOf(yurtici, {
-    announce: "createShipment",
-    cancel: "cancelShipment",
-    track: "queryShipment",
-  }),
+  subjectOf(
+    yurtici,
+    { announce: "createShipment", cancel: "cancelShipment", track: "queryShipment" },
+    {
+      // The user name of the simulated carrier is the same word as its password, and is no secret.
+      secrets: [">packbench</wsPassword", "another-word"],
+      updatesRepeated: false,
+      reportsWaiting: true,
+    },
+  ),
+);
+
+connectionContract(
+  "aras",
+  subjectOf(
+    aras,
+    { announce: "SetOrder", cancel: "CancelDispatch", track: "GetQueryJSON" },
+    {
+      settings: { queryUsername: "packbench", customerCode: "1000000000001" },
+      secrets: [
+        ">packbench</password",
+        ">packbench</Password",
+        "&gt;packbench&lt;/Password",
+        "another-word",
+      ],
+      updatesRepeated: true,
+      reportsWaiting: false,
+    },
+  ),
 );

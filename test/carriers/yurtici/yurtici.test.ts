@@ -2,11 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
-import type { Outgoing, OutgoingRequest } from "../../../core/http/outgoing/outgoing.ts";
-import type { BoughtRequest } from "../../../core/shipping/carriers/carrier.ts";
+import type { OutgoingRequest } from "../../../core/http/outgoing/outgoing.ts";
 import type { AnnounceRequest, Connection } from "../../../core/shipping/carriers/connection.ts";
 import type { Consignment } from "../../../core/shipping/carriers/consignment.ts";
 import { yurtici } from "../../../core/shipping/carriers/yurtici/adapter.ts";
+import {
+  announceRequest,
+  answeringOutgoing,
+  boughtLabel,
+  connectedAccount,
+} from "../answering-outgoing.ts";
 import { parcelOf } from "../contract/contract.ts";
 
 const NEVER = new AbortController().signal;
@@ -19,24 +24,11 @@ function connected(
   payment = "",
   status = 200,
 ): { connection: Connection; requests: OutgoingRequest[] } {
-  const requests: OutgoingRequest[] = [];
-  const outgoing: Outgoing = {
-    call(request) {
-      requests.push(request);
-      const body = bodies[requests.length - 1] ?? "";
-      return Promise.resolve({ result: "answered", status, headers: {}, body });
-    },
+  const { outgoing, requests } = answeringOutgoing(bodies, status);
+  return {
+    connection: yurtici.create(connectedAccount({ settings: { payment } }), outgoing),
+    requests,
   };
-  const account = {
-    id: "account",
-    organizationID: "o",
-    name: "Account",
-    username: "user",
-    password: "word",
-    settings: { payment },
-    secrets: {},
-  };
-  return { connection: yurtici.create(account, outgoing), requests };
 }
 
 /** Writes an answer of the service. */
@@ -60,22 +52,7 @@ const queried = (inner: string): string =>
 const requestOf = (
   change: Partial<Consignment> = {},
   rest: Partial<AnnounceRequest> = {},
-): AnnounceRequest => ({
-  key: "key",
-  consignment: { ...parcelOf("o"), ...change },
-  barcode: "PB1",
-  providerServiceCode: "YURTICI_STANDART",
-  mayBeAnnounced: false,
-  ...rest,
-});
-const labelOf = (barcode: string): BoughtRequest => ({
-  key: "cancel",
-  purchaseKey: `of ${barcode}`,
-  consignment: parcelOf("o"),
-  barcode,
-  trackingNumber: "",
-  details: {},
-});
+): AnnounceRequest => announceRequest("YURTICI_STANDART", change, rest);
 
 describe("an announcement to Yurtiçi", () => {
   it("has every field of the service's order, and the boxes of an order share its invoice key", async () => {
@@ -248,7 +225,7 @@ it.each([
   ["the code 936", "unknown", cancelled("0", "936", "")],
 ])("a cancellation that Yurtiçi answers by %s is %s", async (_by, outcome, body) => {
   const { connection } = connected([body]);
-  expect(await connection.cancel?.(labelOf("PB1"), NEVER)).toMatchObject({ outcome });
+  expect(await connection.cancel?.(boughtLabel("PB1"), NEVER)).toMatchObject({ outcome });
 });
 
 it("a query gives scans in Turkish time, a parcel that came back as returned, and no event for an unscanned parcel", async () => {
@@ -260,7 +237,7 @@ it("a query gives scans in Turkish time, a parcel that came back as returned, an
     description,
     location,
   });
-  expect(await connection.track?.(keys.map(labelOf), NEVER)).toEqual({
+  expect(await connection.track?.(keys.map(boughtLabel), NEVER)).toEqual({
     outcome: "done",
     value: [
       {
@@ -318,7 +295,7 @@ it("a query gives scans in Turkish time, a parcel that came back as returned, an
 
 it("more than twenty parcels are queried in several calls", async () => {
   const { connection, requests } = connected([queried(""), queried("")]);
-  const labels = Array.from({ length: 21 }, (_, n) => labelOf(`PB${n}`));
+  const labels = Array.from({ length: 21 }, (_, n) => boughtLabel(`PB${n}`));
   expect(await connection.track?.(labels, NEVER)).toEqual({ outcome: "done", value: [] });
   expect(requests.map(({ body }) => body?.match(/<keys>/g)?.length)).toEqual([20, 1]);
 });
@@ -326,7 +303,7 @@ it("more than twenty parcels are queried in several calls", async () => {
 it("a query that Yurtiçi refuses as a whole, because it is repeated too soon, is unknown", async () => {
   const refusal = queried("<outResult>too soon</outResult>").replace(">0<", ">1<");
   const { connection } = connected([refusal]);
-  expect(await connection.track?.([labelOf("PB1")], NEVER)).toMatchObject({
+  expect(await connection.track?.([boughtLabel("PB1")], NEVER)).toMatchObject({
     outcome: "unknown",
     cause: expect.stringContaining("too soon") as string,
   });

@@ -19,11 +19,14 @@ async function run(): Promise<void> {
   const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65_535;
   if (create === undefined || positionals.length !== 1 || !isPort)
     throw new TypeError("name one carrier, and a port, 0 for any free one");
-  const { url, pageUrl, close } = await startCarrierSimulator(create(), Number(values.port));
+  const { url, urls, pageUrl, close } = await startCarrierSimulator(create(), Number(values.port));
   process.stdout.write(
     values.json
-      ? `${JSON.stringify({ url, pageUrl })}\n`
-      : `service: ${url}\npage:    ${pageUrl}\nlogin:   packbench / packbench\n` +
+      ? `${JSON.stringify({ url, urls, pageUrl })}\n`
+      : Object.entries(urls)
+          .map(([field, address]) => `${`${field}:`.padEnd(9)} ${address}\n`)
+          .join("") +
+          `page:     ${pageUrl}\nlogin:    packbench / packbench\n` +
           `The station calls this address when station.json has "carrierTargets": {"loopback": true}.\n`,
   );
   const stop = (): void => void close().then(() => process.exit(0));

@@ -5,9 +5,12 @@ import { PAGE_WORDS } from "./page-words.ts";
 import { FAULTS, type SimulatedCarrier } from "./simulated-carrier.ts";
 
 /** Returns the whole page in a language, with its style and script. */
-export function simulatorPage({ name, path }: SimulatedCarrier, language: PageLanguage): string {
+export function simulatorPage({ name, paths }: SimulatedCarrier, language: PageLanguage): string {
   const words = PAGE_WORDS[language];
   const title = `${words.title}: ${escapeHtml(name)}`;
+  const addresses = Object.entries(paths).map(
+    ([field, path]) => `<code title="${escapeHtml(field)}" data-path="${escapeHtml(path)}"></code>`,
+  );
   const faults = FAULTS.map((fault) => `<option value="${fault}">${words.faults[fault]}</option>`);
   const head = (...names: readonly string[]): string =>
     `<thead><tr>${names.map((text) => `<th scope="col">${text}</th>`).join("")}</tr></thead>`;
@@ -22,7 +25,7 @@ export function simulatorPage({ name, path }: SimulatedCarrier, language: PageLa
 <body>
 <header>
   <h1>${title}</h1>
-  <p>${words.address}: <code data-path="${escapeHtml(path)}" id="address"></code> · ${words.user}: <code>packbench</code> · ${words.password}: <code>packbench</code></p>
+  <p>${words.address}: ${addresses.join(" · ")} · ${words.user}: <code>packbench</code> · ${words.password}: <code>packbench</code></p>
   <label>${words.fault} <select id="lasting"><option value="">${words.noFault}</option>${faults.join("")}</select></label>
   <button id="day">${words.day}</button>
   <p id="message" role="status"></p>
@@ -100,7 +103,7 @@ async function show() {
     byId("message").textContent = WORDS.off;
   }
 }
-byId("address").textContent = location.origin + byId("address").dataset.path;
+for (const address of document.querySelectorAll("[data-path]")) address.textContent = location.origin + address.dataset.path;
 byId("lasting").addEventListener("change", (event) => change("faults", { lasting: event.target.value === "" ? null : event.target.value }));
 byId("day").addEventListener("click", () => change("day", {}));
 show();

@@ -47,14 +47,17 @@ export type SimulatedParcels = {
   playDay(): void;
 };
 
-/** @param now Clock, ms since 1970. */
-export function createParcels(now: () => number): SimulatedParcels {
+/**
+ * @param now    Clock, ms since 1970.
+ * @param number Number before the first number of the carrier.
+ */
+export function createParcels(now: () => number, number = 116_000_000_000): SimulatedParcels {
   const parcels = new Map<string, SimulatedParcel>();
-  let numbers = 0;
+  let last = number;
   const move = (code: string, step: Step, at = new Date(now()).toISOString()): boolean => {
     const parcel = parcels.get(code);
     if (parcel === undefined || parcel.isCancelled) return false;
-    if (parcel.number === "") parcel.number = String(116_000_000_000 + (numbers += 1));
+    if (parcel.number === "") parcel.number = String((last += 1));
     parcel.steps.push({ step, at });
     return true;
   };

@@ -35,8 +35,8 @@ export type SimulatedCarrier = {
   /** Name of the kind of connection. */
   readonly kind: string;
   readonly name: string;
-  /** Path of the service, "/service". */
-  readonly path: string;
+  /** Paths of the services by the connection's field that takes the address: "/service". */
+  readonly paths: Readonly<Record<"url", string>> & Readonly<Record<string, string>>;
   /** Names of the operations. */
   readonly operations: readonly string[];
   readonly parcels: SimulatedParcels;

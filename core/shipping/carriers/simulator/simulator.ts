@@ -4,6 +4,7 @@
  * connection without a carrier. Everything is in memory.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createSimulatedAras } from "./aras.ts";
 import { answerControl } from "./control.ts";
 import { replyInstead, sendReply } from "./answer-with-fault.ts";
 import type { ReceivedRequest, SimulatedCarrier, SimulatorState } from "./simulated-carrier.ts";
@@ -11,6 +12,7 @@ import { createSimulatedYurtici } from "./yurtici.ts";
 
 /** Kinds that can be simulated. A new kind is one entry. */
 export const SIMULATED: Readonly<Record<string, () => SimulatedCarrier>> = {
+  aras: createSimulatedAras,
   yurtici: createSimulatedYurtici,
 };
 
@@ -20,6 +22,8 @@ const KEPT_CALLS = 50;
 export type CarrierSimulator = {
   /** Address of the service, for the connection's field `url`. */
   readonly url: string;
+  /** Addresses of all services, by the connection's fields. */
+  readonly urls: Readonly<Record<string, string>>;
   readonly pageUrl: string;
   close(): Promise<void>;
 };
@@ -38,7 +42,10 @@ export async function startCarrierSimulator(
   });
   const origin = `http://127.0.0.1:${portOf(server)}`;
   return {
-    url: `${origin}${carrier.path}`,
+    url: `${origin}${carrier.paths.url}`,
+    urls: Object.fromEntries(
+      Object.entries(carrier.paths).map(([field, path]) => [field, `${origin}${path}`]),
+    ),
     pageUrl: `${origin}/`,
     close: () =>
       new Promise((resolve) => {

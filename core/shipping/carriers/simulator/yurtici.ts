@@ -2,16 +2,10 @@
  * Simulated service of Yurtiçi Kargo. It is stricter than the real one: it refuses each request that
  * the public documents do not allow. Codes that they do not name have the number `UNNAMED`.
  */
-import {
-  childAt,
-  parseXml,
-  textAt,
-  xmlText,
-  type XmlElement,
-  type XmlPart,
-} from "../../../base/xml.ts";
+import { childAt, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
 import { createParcels, type SimulatedParcels } from "./parcels.ts";
-import type { Fault, ReceivedRequest, Reply, SimulatedCarrier } from "./simulated-carrier.ts";
+import type { Fault, ReceivedRequest, SimulatedCarrier } from "./simulated-carrier.ts";
+import { answerSoap, readCall, SoapFault } from "./soap-service.ts";
 import { findOrderError, UNNAMED, VO_FIELDS, type RowError } from "./yurtici-orders.ts";
 import { deliveryRow, statusRow } from "./yurtici-rows.ts";
 
@@ -32,9 +26,6 @@ const WRONG_LOGIN = "1625";
 
 type Operation = (typeof OPERATIONS)[number];
 
-/** A request that no service of SOAP would understand. */
-class SoapFault extends Error {}
-
 /** State of the service. */
 type Service = {
   readonly parcels: SimulatedParcels;
@@ -50,38 +41,35 @@ export function createSimulatedYurtici(now: () => number = Date.now): SimulatedC
   return {
     kind: "yurtici",
     name: "Yurtiçi Kargo",
-    path: PATH,
+    paths: { url: PATH },
     operations: OPERATIONS,
     parcels: service.parcels,
     operationOf: ({ body }) => OPERATIONS.find((name) => body.includes(`:${name}>`)) ?? "",
     forgetQueries: () => service.queriedAt.clear(),
-    async answer(request, fault) {
-      try {
-        const { operation, call } = await readCall(request);
-        const isKnown =
-          USERS.includes(textAt(call, "wsUserName")) && textAt(call, "wsPassword") === PASSWORD;
-        if (!isKnown || fault === "wrong password")
-          return answerOf(operation, "1", [], {
-            code: WRONG_LOGIN,
-            words: "Kullanıcı adı veya şifre hatalı.",
-          });
-        if (operation === "createShipment") return create(service, call, fault);
-        return operation === "cancelShipment" ? cancel(service, call) : query(service, call);
-      } catch (error) {
-        if (!(error instanceof SoapFault)) throw error;
-        const words: readonly XmlPart[] = [
-          ["faultcode", "soap:Client"],
-          ["faultstring", error.message],
-        ];
-        return envelope(500, [["soap:Fault", words]]);
-      }
-    },
+    answer: (request, fault) => answerSoap(NAMESPACE, () => answerCall(service, request, fault)),
   };
+}
+
+async function answerCall(
+  service: Service,
+  request: ReceivedRequest,
+  fault: Fault | undefined,
+): Promise<readonly XmlPart[]> {
+  const { operation, call } = await readStrictly(request);
+  const isKnown =
+    USERS.includes(textAt(call, "wsUserName")) && textAt(call, "wsPassword") === PASSWORD;
+  if (!isKnown || fault === "wrong password")
+    return answerOf(operation, "1", [], {
+      code: WRONG_LOGIN,
+      words: "Kullanıcı adı veya şifre hatalı.",
+    });
+  if (operation === "createShipment") return create(service, call, fault);
+  return operation === "cancelShipment" ? cancel(service, call) : query(service, call);
 }
 
 type FoundRow = RowError & { readonly row: XmlPart };
 
-function create(service: Service, call: XmlElement, fault: Fault | undefined): Reply {
+function create(service: Service, call: XmlElement, fault: Fault | undefined): readonly XmlPart[] {
   const { parcels } = service;
   const orders = call.children.filter(({ name }) => name === "ShippingOrderVO");
   if (orders.length === 0) throw new SoapFault("ShippingOrderVO is missing");
@@ -108,7 +96,7 @@ function create(service: Service, call: XmlElement, fault: Fault | undefined): R
   ]);
 }
 
-function cancel({ parcels }: Service, call: XmlElement): Reply {
+function cancel({ parcels }: Service, call: XmlElement): readonly XmlPart[] {
   const rows = textsOf(call, "cargoKeys").map((key): FoundRow => {
     const parcel = parcels.find(key);
     const before = parcel === undefined ? "" : statusRow(parcel).status;
@@ -140,7 +128,7 @@ function cancel({ parcels }: Service, call: XmlElement): Reply {
   );
 }
 
-function query({ parcels, queriedAt, now }: Service, call: XmlElement): Reply {
+function query({ parcels, queriedAt, now }: Service, call: XmlElement): readonly XmlPart[] {
   const keys = textsOf(call, "keys");
   if (keys.length === 0 || keys.length > MOST_KEYS) throw new SoapFault("1 to 20 keys");
   for (const name of ["keyType", "addHistoricalData", "onlyTracking"])
@@ -161,16 +149,11 @@ function query({ parcels, queriedAt, now }: Service, call: XmlElement): Reply {
 }
 
 /** Reads the call in a request. @throws SoapFault */
-async function readCall(
+async function readStrictly(
   request: ReceivedRequest,
 ): Promise<{ readonly operation: Operation; readonly call: XmlElement }> {
-  if (request.method !== "POST" || request.path !== PATH) throw new SoapFault("no such service");
-  if (!/^text\/xml\b/.test(String(request.headers["content-type"])))
-    throw new SoapFault("the content type must be text/xml");
-  if (request.headers["soapaction"] === undefined) throw new SoapFault("SOAPAction is missing");
-  const call = childAt(await parseXml(request.body), "Body")?.children[0];
-  const operation = OPERATIONS.find((name) => name === call?.name);
-  if (call === undefined || operation === undefined) throw new SoapFault("no such operation");
+  if (request.path !== PATH) throw new SoapFault("no such service");
+  const { operation, call } = await readCall(request, OPERATIONS);
   const prefix = new RegExp(`<(\\w+):${operation}>`).exec(request.body)?.[1];
   if (prefix === undefined || !request.body.includes(`xmlns:${prefix}="${NAMESPACE}"`))
     throw new SoapFault("the operation is not in the service's namespace");
@@ -201,22 +184,12 @@ function answerOf(
   flag: string,
   parts: readonly XmlPart[],
   error: RowError = { code: "0", words: "" },
-): Reply {
+): readonly XmlPart[] {
   const head: readonly XmlPart[] = [
     ["outFlag", flag],
     ["outResult", flag === "0" ? "Başarılı" : error.words || "Tüm kayıtlar hatalı"],
     ["errCode", error.code],
   ];
   const result = operation === "queryShipment" ? "ShippingDeliveryVO" : "ShippingOrderResultVO";
-  return envelope(200, [[`ns1:${operation}Response`, [[result, [...head, ...parts]]]]]);
-}
-
-function envelope(status: number, parts: readonly XmlPart[]): Reply {
-  return {
-    status,
-    type: "text/xml; charset=utf-8",
-    body:
-      `<?xml version='1.0' encoding='UTF-8'?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:ns1="${NAMESPACE}">` +
-      `${xmlText([["soap:Body", parts]])}</soap:Envelope>`,
-  };
+  return [[`ns1:${operation}Response`, [[result, [...head, ...parts]]]]];
 }

@@ -3,7 +3,7 @@
  * Built from public documents; not yet tried at the carrier.
  */
 import { randomUUID } from "node:crypto";
-import { done, type BoughtRequest, type Outcome, type Tracked } from "../carrier.ts";
+import { trackInCalls } from "../carrier-answers.ts";
 import {
   notAnnounced,
   type AnnounceOutcome,
@@ -77,7 +77,11 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
       const answer = await call("cancelShipment", [["cargoKeys", barcode]], signal);
       return answer.outcome === "done" ? readCancelled(answer.value, barcode) : answer;
     },
-    track: (requests, signal) => track(call, requests, signal),
+    track: (requests, signal) =>
+      trackInCalls(requests, KEYS_AT_ONCE, async (keys) => {
+        const answer = await call("queryShipment", queryOf([...keys.keys()]), signal);
+        return answer.outcome === "done" ? readTrackedAll(answer.value, keys) : answer;
+      }),
   };
 }
 
@@ -102,27 +106,6 @@ async function announce(
   return found.outcome === "done"
     ? readExisting(found.value, { barcode, invoiceKey: invoiceKeyOf(request), words })
     : found;
-}
-
-async function track(
-  call: YurticiClient,
-  requests: readonly BoughtRequest[],
-  signal: AbortSignal,
-): Promise<Outcome<readonly Tracked[]>> {
-  const tracked: Tracked[] = [];
-  for (let at = 0; at < requests.length; at += KEYS_AT_ONCE) {
-    const asked = new Map(
-      requests
-        .slice(at, at + KEYS_AT_ONCE)
-        .map(({ barcode, purchaseKey }) => [barcode, purchaseKey] as const),
-    );
-    const answer = await call("queryShipment", queryOf([...asked.keys()]), signal);
-    if (answer.outcome !== "done") return answer;
-    const read = readTrackedAll(answer.value, asked);
-    if (read.outcome !== "done") return read;
-    tracked.push(...read.value);
-  }
-  return done(tracked);
 }
 
 /** Writes a query by barcodes (key type 0) with the history of the parcels. */

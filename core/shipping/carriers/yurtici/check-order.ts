@@ -1,5 +1,11 @@
 /** Finds what Yurtiçi would refuse in an announcement, so that it is corrected before the call. */
-import { nationalDigits } from "../../../base/phone.ts";
+import {
+  addressOf,
+  collectedLiras,
+  firstFault,
+  turkishRecipient,
+  type Check,
+} from "../check-consignment.ts";
 import type { Consignment } from "../consignment.ts";
 import type { Refusal } from "../connection.ts";
 
@@ -12,19 +18,18 @@ export type Payment = (typeof PAYMENTS)[number];
 
 /** Longest barcode, invoice key and waybill number. */
 export const LONGEST_KEY = 20;
-const LIRAS = ["TL", "TRY"];
 
 /** Input that is checked. The barcode is not known before the purchase. */
 type Checked = { readonly barcode?: string; readonly consignment: Consignment };
 
 /** Returns the first fault of the input; undefined when Yurtiçi accepts it as far as is known. */
 export function findFault(request: Checked, payment: Payment): Refusal | undefined {
-  const checks = [ofKeys(request), ofRecipient(request), ofPayment(request.consignment, payment)];
-  const [first] = checks.flat().filter((check) => check.isFault);
-  return first === undefined ? undefined : { code: "", field: first.field, reason: first.reason };
+  return firstFault([
+    ...ofKeys(request),
+    ...ofRecipient(request),
+    ...ofPayment(request.consignment, payment),
+  ]);
 }
-
-type Check = { readonly isFault: boolean; readonly field: string; readonly reason: string };
 
 function ofKeys({ barcode, consignment }: Checked): readonly Check[] {
   const { references, box, isReturn } = consignment;
@@ -58,11 +63,7 @@ function ofRecipient({ consignment: { recipient } }: Checked): readonly Check[] 
   const isLength = (text: string, least: number, most: number): boolean =>
     text.length >= least && text.length <= most;
   return [
-    {
-      isFault: !["TR", ""].includes(recipient.countryCode),
-      field: "recipient.countryCode",
-      reason: "Yurtiçi's service accepts only addresses in Turkey.",
-    },
+    ...turkishRecipient("Yurtiçi", { recipient }),
     {
       isFault: letters < 4 || !isLength(recipient.name, 5, 200),
       field: "recipient.name",
@@ -83,11 +84,6 @@ function ofRecipient({ consignment: { recipient } }: Checked): readonly Check[] 
       field: "recipient.districtName",
       reason: "The name of the district is longer than 40 characters.",
     },
-    {
-      isFault: nationalDigits(recipient.phone) === undefined,
-      field: "recipient.phone",
-      reason: "The recipient's phone must be a Turkish number of 10 digits.",
-    },
   ];
 }
 
@@ -102,33 +98,11 @@ function ofPayment(consignment: Consignment, payment: Payment): readonly Check[]
   const { cashOnDelivery: cod, payer } = consignment;
   const needed: Payment = cod === null ? payer : cod.by;
   return [
-    {
-      isFault: cod !== null && !LIRAS.includes(cod.currency),
-      field: "cashOnDelivery.currency",
-      reason: "Yurtiçi collects only Turkish liras.",
-    },
-    {
-      isFault: cod !== null && cod.amount <= 0,
-      field: "cashOnDelivery.amount",
-      reason: "The amount to collect must be positive.",
-    },
-    {
-      isFault: cod !== null && payer === "recipient",
-      field: "payer",
-      reason: "A parcel with cash on delivery is paid by the sender.",
-    },
+    ...collectedLiras("Yurtiçi", consignment),
     {
       isFault: needed !== payment,
       field: "account",
       reason: `This login of Yurtiçi is for ${NEEDED[payment]}. Choose an account for ${NEEDED[needed]}.`,
     },
   ];
-}
-
-/** Joins both lines of an address, without city and district. */
-export function addressOf({
-  address1,
-  address2,
-}: Pick<Consignment["recipient"], "address1" | "address2">): string {
-  return [address1, address2].filter((line) => line !== "").join(" ");
 }

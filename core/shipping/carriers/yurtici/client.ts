@@ -4,8 +4,8 @@
  */
 import { childAt, childrenOf, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
-import { readSoap, soapRequest } from "../../../http/outgoing/soap.ts";
-import { done, unknown, unsent, type Outcome } from "../carrier.ts";
+import { callSoap, misshapen, serviceUrl } from "../call-soap.ts";
+import { done, type Outcome } from "../carrier.ts";
 import type { ConnectedAccount } from "../connection.ts";
 import { statusOf } from "./statuses.ts";
 
@@ -71,54 +71,36 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Yur
   const { id: accountID, username, settings } = account;
   return async (operation, fields, signal) => {
     const { password } = account;
-    const answer = await outgoing.call(
+    const answer = await callSoap(
+      outgoing,
       {
-        ...soapRequest({ namespace: NAMESPACE, operation, action: "" }, [
+        carrier: "Yurtiçi",
+        namespace: NAMESPACE,
+        operation,
+        action: "",
+        fields: [
           ["wsUserName", username],
           ["wsPassword", password],
           [OPERATIONS[operation].language, "TR"],
           ...fields,
-        ]),
+        ],
         accountID,
-        operation,
-        method: "POST",
-        url: addressOf(settings["url"]),
+        url: serviceUrl(settings["url"], LIVE_URL),
         secrets: [password],
         shownFields: ["cargoKey", "cargoKeys", "invoiceKey", "keys", "keyType"],
         timeoutMs: TIMEOUT_MS,
       },
       signal,
     );
-    if (answer.result === "unsent") return unsent(answer.cause);
-    if (answer.result === "unknown") return unknown(answer.cause);
-    return readAnswer(operation, answer.status, answer.body);
+    return answer.outcome === "done" ? readAnswer(operation, answer.value) : answer;
   };
 }
 
-/** Returns the address of the service, also for the address of its description, which ends in ?wsdl. */
-function addressOf(setting = ""): string {
-  return setting === "" ? LIVE_URL : setting.replace(/\?wsdl$/i, "");
-}
-
-async function readAnswer(
-  operation: Operation,
-  status: number,
-  body: string,
-): Promise<Outcome<Answer>> {
-  const soap = await readSoap(body);
-  if (soap !== undefined && "fault" in soap)
-    return unknown(`Yurtiçi answered ${status}: ${soap.fault}`);
-  if (status === 403)
-    return unknown(
-      "Yurtiçi answered 403: it serves only computers whose addresses it has allowed.",
-    );
-  if (status !== 200) return unknown(`Yurtiçi answered ${status}.`);
+function readAnswer(operation: Operation, element: XmlElement): Outcome<Answer> {
   const { answer: name, row } = OPERATIONS[operation];
-  const answer =
-    soap?.element.name === `${operation}Response` ? childAt(soap.element, name) : undefined;
+  const answer = childAt(element, name);
   const flag = textAt(answer, "outFlag");
-  if (answer === undefined || !["0", "1", "2"].includes(flag))
-    return unknown("Yurtiçi's answer is not in the form of its service.");
+  if (answer === undefined || !["0", "1", "2"].includes(flag)) return misshapen("Yurtiçi");
   return done({
     flag,
     code: codeOf(answer),

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { moneyText } from "../../../base/money.ts";
 import { nationalDigits } from "../../../base/phone.ts";
-import { volumetricDesi } from "../../../base/units.ts";
 import type { XmlPart } from "../../../base/xml.ts";
+import { addressOf, measuresOf } from "../check-consignment.ts";
 import type { Consignment } from "../consignment.ts";
 import type { AnnounceRequest } from "../connection.ts";
-import { addressOf, LONGEST_KEY } from "./check-order.ts";
+import { LONGEST_KEY } from "./check-order.ts";
 
 /** Ids of values in specialField1: the customer's reference, and the waybill. */
 const REFERENCE = 14;
@@ -21,6 +21,7 @@ const LONGEST_DOCUMENT = 12;
 export function orderOf(request: AnnounceRequest): readonly XmlPart[] {
   const { barcode, consignment } = request;
   const { recipient, parcels, box, references, customerCodes } = consignment;
+  const { desi, weightKg } = measuresOf(consignment);
   return [
     ["cargoKey", barcode],
     ["invoiceKey", invoiceKeyOf(request)],
@@ -35,8 +36,8 @@ export function orderOf(request: AnnounceRequest): readonly XmlPart[] {
     ["taxOfficeId", ""],
     ["taxNumber", ""],
     ["taxOfficeName", ""],
-    ["desi", measure(parcels.reduce((sum, parcel) => sum + desiOf(parcel), 0))],
-    ["kg", measure(parcels.reduce((sum, { weightKg }) => sum + weightKg, 0))],
+    ["desi", measure(desi)],
+    ["kg", measure(weightKg)],
     ["cargoCount", String(box.of > 1 ? box.of : Math.max(1, parcels.length))],
     ["waybillNo", references.waybillNumber.slice(0, LONGEST_KEY)],
     ["specialField1", specialFieldOf(references)],
@@ -62,10 +63,6 @@ export function invoiceKeyOf({ barcode, consignment }: AnnounceRequest): string 
   if (orderNumber.length <= LONGEST_KEY) return orderNumber;
   const hash = createHash("sha256").update(orderNumber).digest("hex").slice(0, 8);
   return `${orderNumber.slice(0, LONGEST_KEY - 9)}-${hash}`;
-}
-
-function desiOf({ lengthCm, widthCm, heightCm }: Consignment["parcels"][number]): number {
-  return volumetricDesi({ length: lengthCm, width: widthCm, height: heightCm }, "cm");
 }
 
 /** Writes a measure with three decimals; "" when it is unknown. */

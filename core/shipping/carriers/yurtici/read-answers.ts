@@ -1,5 +1,6 @@
 /** Decides what Yurtiçi's answers mean: done, refused with a field, or unknown. */
 import { done, refused, unknown, type Outcome, type Tracked } from "../carrier.ts";
+import { joinWords, wrongLogin } from "../carrier-answers.ts";
 import { announced, notAnnounced, type AnnounceOutcome } from "../connection.ts";
 import type { Answer, Row } from "./client.ts";
 import { readTracked } from "./read-tracking.ts";
@@ -62,7 +63,7 @@ export function keyTaken(words: string): AnnounceOutcome {
 export function readCancelled(answer: Answer, barcode: string): Outcome<null> {
   const row = rowOf(answer, barcode);
   const code = row?.code || answer.code;
-  if (WRONG_LOGIN.has(code)) return wrongLogin(row?.words || answer.words);
+  if (WRONG_LOGIN.has(code)) return wrongLogin("Yurtiçi", row?.words || answer.words);
   if (code === KEY_UNKNOWN || code === ALREADY_CANCELLED) return done(null);
   if (row !== undefined && isHandled(row.status))
     return refused(
@@ -84,7 +85,7 @@ export function readTrackedAll(
 ): Outcome<readonly Tracked[]> {
   const login = answer.rows.find(({ code }) => WRONG_LOGIN.has(code));
   if (login !== undefined || WRONG_LOGIN.has(answer.code))
-    return wrongLogin(login?.words || answer.words);
+    return wrongLogin("Yurtiçi", login?.words || answer.words);
   // Yurtiçi refuses a repeated query as a whole. Rows with errors are parcels that it does not know.
   const isRefused = answer.flag !== "0" && answer.rows.length === 0;
   if (isRefused || answer.flag === "2" || hasUnexpected(answer)) return unexpected(answer);
@@ -99,16 +100,10 @@ export function readTrackedAll(
 /** Reads whether the service accepted the login of a query whose key does not exist. */
 export function readTested(answer: Answer): Outcome<string> {
   const row = answer.rows[0];
-  if (WRONG_LOGIN.has(row?.code || answer.code)) return wrongLogin(row?.words || answer.words);
+  if (WRONG_LOGIN.has(row?.code || answer.code))
+    return wrongLogin("Yurtiçi", row?.words || answer.words);
   if (answer.flag === "2" || hasUnexpected(answer)) return unexpected(answer);
   return done("Yurtiçi accepts the user name and the password.");
-}
-
-function wrongLogin(words: string): Outcome<never> {
-  return refused(
-    "E2033",
-    joinWords("Yurtiçi does not accept the user name or the password", words),
-  );
 }
 
 function hasUnexpected(answer: Answer): boolean {
@@ -119,10 +114,6 @@ function unexpected(answer: Answer): { readonly outcome: "unknown"; readonly cau
   const code = answer.code || answer.rows[0]?.code || "no code";
   const words = answer.rows[0]?.words || answer.words;
   return { outcome: "unknown", cause: `Yurtiçi answered with ${code}: ${words}` };
-}
-
-function joinWords(ours: string, theirs: string): string {
-  return theirs === "" ? `${ours}.` : `${ours}: ${theirs}`;
 }
 
 function rowOf(answer: Answer, barcode: string): Row | undefined {

@@ -1,7 +1,8 @@
 /** Reads the events of a parcel from Yurtiçi's answer to a query. Its times are Turkish time. */
 import { childAt, childrenOf, textAt, type XmlElement } from "../../../base/xml.ts";
-import { instant, type Instant } from "../../../base/units.ts";
+import type { Instant } from "../../../base/units.ts";
 import type { Tracked, TrackedEvent } from "../carrier.ts";
+import { turkishInstant } from "../carrier-answers.ts";
 import type { Row } from "./client.ts";
 import { directionOf, eventCode, isHandled } from "./statuses.ts";
 
@@ -54,7 +55,7 @@ function eventsOf(row: Row, item: XmlElement | undefined): readonly TrackedEvent
 }
 
 function scanOf(scan: XmlElement): readonly TrackedEvent[] {
-  const at = instantOf(textAt(scan, "eventDate"), textAt(scan, "eventTime"));
+  const at = turkishInstant(textAt(scan, "eventDate"), textAt(scan, "eventTime"));
   if (at === undefined) return [];
   const name = textAt(scan, "eventName");
   const reason = textAt(scan, "reasonId") === "OK" ? "" : textAt(scan, "reasonName");
@@ -70,7 +71,7 @@ function scanOf(scan: XmlElement): readonly TrackedEvent[] {
 
 /** The branch's document proves that a branch has the parcel; its scan has no published id. */
 function acceptanceOf(row: Row, item: XmlElement): readonly TrackedEvent[] {
-  const at = instantOf(textAt(item, "documentDate"), textAt(item, "documentTime"));
+  const at = turkishInstant(textAt(item, "documentDate"), textAt(item, "documentTime"));
   if (at === undefined || !isHandled(row.status)) return [];
   return [
     {
@@ -87,7 +88,7 @@ function deliveryOf(
   item: XmlElement,
   lastAt: Instant | undefined,
 ): readonly TrackedEvent[] {
-  const at = instantOf(textAt(item, "deliveryDate"), textAt(item, "deliveryTime")) ?? lastAt;
+  const at = turkishInstant(textAt(item, "deliveryDate"), textAt(item, "deliveryTime")) ?? lastAt;
   return eventAt(at, "delivered", row.words, item);
 }
 
@@ -100,14 +101,14 @@ function returnOf(
 ): readonly TrackedEvent[] {
   if (direction === "returning")
     return eventAt(
-      instantOf(textAt(item, "returnDocumentDate"), "") ?? lastAt,
+      turkishInstant(textAt(item, "returnDocumentDate"), "") ?? lastAt,
       "package_undeliverable",
       rejectWordsOf(item) || row.words,
       item,
     );
   const at =
-    instantOf(textAt(item, "returnDeliveryDate"), "") ??
-    instantOf(textAt(item, "deliveryDate"), textAt(item, "deliveryTime")) ??
+    turkishInstant(textAt(item, "returnDeliveryDate"), "") ??
+    turkishInstant(textAt(item, "deliveryDate"), textAt(item, "deliveryTime")) ??
     lastAt;
   return eventAt(
     at,
@@ -133,24 +134,6 @@ function rejectWordsOf(item: XmlElement): string {
     names.map((name) => textAt(item, name)),
     ": ",
   );
-}
-
-/**
- * Converts a Turkish date and time to an instant.
- *
- * @param date "20261129", or "29.11.2026".
- * @param time "082304", "82304" or "08:23:04"; "" counts as the start of the day.
- */
-function instantOf(date: string, time: string): Instant | undefined {
-  const [, year, month, day] =
-    /^(\d{4})(\d\d)(\d\d)$/.exec(date.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, "$3$2$1")) ?? [];
-  if (year === undefined) return undefined;
-  const digits = time.replace(/\D/g, "");
-  // Without its leading zero, an hour has one digit.
-  const clock = (digits.length % 2 === 1 ? `0${digits}` : digits).padEnd(6, "0");
-  const [, hour, minute, second] = /^(\d\d)(\d\d)(\d\d)/.exec(clock) ?? [];
-  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
-  return Number.isNaN(ms) ? undefined : instant(new Date(ms).toISOString());
 }
 
 function joined(texts: readonly string[], by: string): string {

@@ -4,8 +4,13 @@ import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseXml, textAt } from "../../../../core/base/xml.ts";
+import { parseXml, textAt, type XmlPart } from "../../../../core/base/xml.ts";
 import { readSoap, soapRequest } from "../../../../core/http/outgoing/soap.ts";
+import { createSimulatedAras } from "../../../../core/shipping/carriers/simulator/aras.ts";
+import {
+  ORDER_FIELDS,
+  PIECE_FIELDS,
+} from "../../../../core/shipping/carriers/simulator/aras-orders.ts";
 import { createSimulatedYurtici } from "../../../../core/shipping/carriers/simulator/yurtici.ts";
 import {
   startCarrierSimulator,
@@ -109,6 +114,83 @@ describe("the simulated Yurtiçi", () => {
       answers.push((await call("queryShipment", fields)).text.includes("1 dakika"));
     }
     expect(answers).toEqual([false, true, false]);
+  });
+});
+
+describe("the simulated Aras", () => {
+  const fields = Object.fromEntries(ORDER_FIELDS.map((name) => [name, ""]));
+  const login = { UserName: "packbench", Password: "packbench" };
+  const order: Fields = {
+    ...fields,
+    ...login,
+    TradingWaybillNumber: "W1",
+    ReceiverName: "Ömer Ilgaz",
+    ReceiverAddress: "Bağdat Cd. No: 5",
+    ReceiverPhone1: "5551112233",
+    ReceiverCityName: "Ankara",
+    ReceiverTownName: "Çankaya",
+    PieceCount: "1",
+    CodCollectionType: "0",
+    CodBillingType: "0",
+    IntegrationCode: "PB1",
+    PayorTypeCode: "1",
+    IsWorldWide: "0",
+    IsCod: "0",
+  };
+  const measures: Fields = { VolumetricWeight: "1.000", Weight: "1.000", BarcodeNumber: "PB1" };
+  const piece = PIECE_FIELDS.map((name): XmlPart => [name, measures[name] ?? ""]);
+  const carrier = createSimulatedAras(() => nowMs);
+  /** Sends an order to the simulated service, without HTTP. */
+  const send = async (change: Fields, user = "packbench") => {
+    const parts = Object.entries({ ...order, ...change }).flatMap(([name, value]): XmlPart[] =>
+      value === undefined
+        ? []
+        : [[name, name === "PieceDetails" ? [["PieceDetail", piece]] : value]],
+    );
+    const { headers, body } = soapRequest(
+      {
+        namespace: "http://tempuri.org/",
+        operation: "SetOrder",
+        action: "http://tempuri.org/SetOrder",
+        isQualified: true,
+      },
+      [
+        ["orderInfo", [["Order", parts]]],
+        ["userName", user],
+        ["password", "packbench"],
+      ],
+    );
+    const answer = await carrier.answer(
+      {
+        method: "POST",
+        path: carrier.paths.url,
+        headers: { "content-type": headers["content-type"], soapaction: headers["SOAPAction"] },
+        body,
+      },
+      undefined,
+    );
+    return `${answer.status} ${/<(?:ResultCode|faultstring)>([^<]*)/.exec(answer.body)?.[1]}`;
+  };
+
+  it("refuses orders with a wrong login, field or state, and the 21st sending of an order", async () => {
+    const answers = [
+      await send({}, "other"),
+      await send({ ReceiverTownName: "" }),
+      await send({ IsCod: "1", CodAmount: "5.00", PayorTypeCode: "2" }),
+      await send({ UnitID: undefined }),
+    ];
+    for (let n = 0; n <= 20; n += 1) answers.push(await send({}));
+    carrier.parcels.move("PB1", "scanned");
+    answers.push(await send({}));
+    expect(answers).toEqual([
+      "200 1000",
+      "200 941",
+      "200 942",
+      "500 UnitID is expected in Order",
+      ...Array<string>(20).fill("200 0"),
+      "200 70035",
+      "200 60020",
+    ]);
   });
 });
 

@@ -1,0 +1,155 @@
+/**
+ * Calls Aras's two services: shipping (ASP.NET) and queries (WCF), each with a login. They write
+ * names of fields in different letter cases.
+ */
+import {
+  childAt,
+  childrenOf,
+  textAt,
+  xmlEscaped,
+  xmlText,
+  type XmlElement,
+  type XmlPart,
+} from "../../../base/xml.ts";
+import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
+import { callSoap, misshapen, serviceUrl } from "../call-soap.ts";
+import { done, type Outcome } from "../carrier.ts";
+import type { ConnectedAccount } from "../connection.ts";
+import type { ConnectionSettings } from "../connection.schema.ts";
+import { readRows, type Row } from "./read-rows.ts";
+
+const NAMESPACE = "http://tempuri.org/";
+/** Usual addresses of the services. Aras names other addresses for tests. */
+export const LIVE_URL = "https://customerws.araskargo.com.tr/arascargoservice.asmx";
+export const LIVE_QUERY_URL =
+  "https://customerservices.araskargo.com.tr/ArasCargoCustomerIntegrationService/ArasCargoIntegrationService.svc";
+export const TIMEOUT_MS = 30_000;
+/**
+ * Query by our codes: of the types that take several codes, the one with waybill time, last change
+ * and tracking number.
+ */
+const QUERY_TYPE = "39";
+
+/** Answer of the shipping service. */
+export type Result = { readonly code: string; readonly words: string };
+
+/** Order as the carrier has it. */
+type FoundOrder = { readonly code: string; readonly barcodes: readonly string[] };
+
+export type ArasClient = {
+  setOrder(order: readonly XmlPart[], signal: AbortSignal): Promise<Outcome<Result>>;
+  cancelDispatch(code: string, signal: AbortSignal): Promise<Outcome<Result>>;
+  findOrders(code: string, signal: AbortSignal): Promise<Outcome<readonly FoundOrder[]>>;
+  /** Lists the parcels that have a waybill. */
+  query(codes: readonly string[], signal: AbortSignal): Promise<Outcome<readonly Row[]>>;
+};
+
+/** Creates the client of one account. */
+export function createClient(account: ConnectedAccount, outgoing: Outgoing): ArasClient {
+  const { settings, username, password, secrets } = account;
+  const call = createCall(account, outgoing);
+  const login: readonly XmlPart[] = [
+    ["userName", username],
+    ["password", password],
+  ];
+  return {
+    async setOrder(order, signal) {
+      const orderLogin: readonly XmlPart[] = [
+        ["UserName", username],
+        ["Password", password],
+      ];
+      const orders: XmlPart = ["orderInfo", [["Order", [...orderLogin, ...order]]]];
+      const answer = await call("SetOrder", [orders, ...login], signal);
+      return answer.outcome === "done" ? readResult(answer.value, "OrderResultInfo") : answer;
+    },
+    async cancelDispatch(code, signal) {
+      const fields: readonly XmlPart[] = [...login, ["integrationCode", code]];
+      const answer = await call("CancelDispatch", fields, signal);
+      return answer.outcome === "done" ? readResult(answer.value) : answer;
+    },
+    async findOrders(code, signal) {
+      const fields: readonly XmlPart[] = [...login, ["integrationCode", code]];
+      const answer = await call("GetOrderWithIntegrationCode", fields, signal);
+      return answer.outcome === "done" ? done(readOrders(answer.value)) : answer;
+    },
+    async query(codes, signal) {
+      const fields = queryOf(codes, settings, secrets["queryPassword"] ?? "");
+      const answer = await call("GetQueryJSON", fields, signal);
+      return answer.outcome === "done" ? readRows(answer.value.text) : answer;
+    },
+  };
+}
+
+/** Writes a query: its two parameters are texts of XML. */
+function queryOf(
+  codes: readonly string[],
+  settings: ConnectionSettings,
+  password: string,
+): readonly XmlPart[] {
+  const login: readonly XmlPart[] = [
+    ["UserName", settings["queryUsername"] ?? ""],
+    ["Password", password],
+    ["CustomerCode", settings["customerCode"] ?? ""],
+  ];
+  const info: readonly XmlPart[] = [
+    ["QueryType", QUERY_TYPE],
+    ["IntegrationCode", codes.join(",")],
+  ];
+  return [
+    ["loginInfo", xmlText([["LoginInfo", login]])],
+    ["queryInfo", xmlText([["QueryInfo", info]])],
+  ];
+}
+
+/** Creates the call of an operation; done with the element of its result. */
+function createCall(
+  { id, settings, password, secrets }: ConnectedAccount,
+  outgoing: Outgoing,
+): (
+  operation: string,
+  fields: readonly XmlPart[],
+  signal: AbortSignal,
+) => Promise<Outcome<XmlElement>> {
+  const queryPassword = secrets["queryPassword"] ?? "";
+  return async (operation, fields, signal) => {
+    const isQuery = operation === "GetQueryJSON";
+    const answer = await callSoap(
+      outgoing,
+      {
+        carrier: "Aras",
+        namespace: NAMESPACE,
+        operation,
+        action: `${NAMESPACE}${isQuery ? "IArasCargoIntegrationService/" : ""}${operation}`,
+        isQualified: true,
+        fields,
+        accountID: id,
+        url: isQuery
+          ? serviceUrl(settings["queryUrl"], LIVE_QUERY_URL)
+          : serviceUrl(settings["url"], LIVE_URL),
+        // The password of a query is in a text of XML inside the XML.
+        secrets: [password, queryPassword, xmlEscaped(queryPassword)],
+        shownFields: ["InvoiceKey", "CargoKey"],
+        timeoutMs: TIMEOUT_MS,
+      },
+      signal,
+    );
+    if (answer.outcome !== "done") return answer;
+    const result = childAt(answer.value, `${operation}Result`);
+    return result === undefined ? misshapen("Aras") : done(result);
+  };
+}
+
+function readResult(element: XmlElement, ...path: readonly string[]): Outcome<Result> {
+  const code = textAt(element, ...path, "ResultCode");
+  const words = textAt(element, ...path, "ResultMessage");
+  return code === "" ? misshapen("Aras") : done({ code, words });
+}
+
+function readOrders(element: XmlElement): readonly FoundOrder[] {
+  return childrenOf(element, "Order").map((order) => ({
+    code: textAt(order, "IntegrationCode"),
+    barcodes: (childAt(order, "PieceDetails")?.children ?? []).map((piece) =>
+      textAt(piece, "BarcodeNumber"),
+    ),
+  }));
+}

@@ -1,0 +1,70 @@
+/** Reads the rows in the text of JSON that the query service answers. */
+import { fold } from "../../../base/text.ts";
+import { done, unknown, type Outcome } from "../carrier.ts";
+import { wrongLogin } from "../carrier-answers.ts";
+
+/** Values of a row by the names of query type 39: "DURUM_KODU". */
+export type Row = Readonly<Record<string, string>>;
+
+/** Name of the field that each row of a parcel has. */
+export const OUR_CODE = "MUSTERI_OZEL_KODU";
+/** Levels of objects and lists above a row; the manual does not name them. */
+const DEEPEST = 6;
+
+/** Words of an answer about codes without a waybill, and about a wrong login. */
+const NOT_FOUND = /bulunamad/;
+const WRONG_LOGIN = /kullanici|sifre|parola|user ?name|password/;
+
+/**
+ * Reads the rows of parcels. An answer without rows has nothing, or words. The service has no codes
+ * of errors, so a wrong login is recognized by its words.
+ */
+export function readRows(text: string): Outcome<readonly Row[]> {
+  const answer = parsed(text);
+  const rows = rowsIn(answer, DEEPEST);
+  const words = rows.length > 0 ? "" : wordsIn(answer, DEEPEST);
+  if (words === "" || NOT_FOUND.test(fold(words))) return done(rows);
+  return WRONG_LOGIN.test(fold(words))
+    ? wrongLogin("Aras's query service", words)
+    : unknown(`Aras answered a query with: ${words.slice(0, 200)}`);
+}
+
+/** Parses JSON; returns another text unchanged. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Joins the texts in a value. */
+function wordsIn(value: unknown, levels: number): string {
+  if (typeof value === "string") return value.trim();
+  if (typeof value !== "object" || value === null || levels === 0) return "";
+  return Object.values(value)
+    .map((one) => wordsIn(one, levels - 1))
+    .filter((words) => words !== "")
+    .join(" ");
+}
+
+function rowsIn(value: unknown, levels: number): readonly Row[] {
+  if (typeof value !== "object" || value === null || levels === 0) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => rowsIn(one, levels - 1));
+  const row = rowOf(value);
+  return row[OUR_CODE] === undefined
+    ? Object.values(value).flatMap((one) => rowsIn(one, levels - 1))
+    : [row];
+}
+
+/** Some query types write "MÜŞTERİ ÖZEL KODU" for MUSTERI_OZEL_KODU. */
+function rowOf(fields: object): Row {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => typeof value === "string" || typeof value === "number")
+      .map(([name, value]) => [
+        fold(name).replaceAll(" ", "_").toUpperCase(),
+        String(value).trim(),
+      ]),
+  );
+}

@@ -1,0 +1,59 @@
+/** Parts that the kinds of connections share for reading carriers' answers. */
+import { instant, type Instant } from "../../base/units.ts";
+import { done, refused, type BoughtRequest, type Outcome, type Tracked } from "./carrier.ts";
+
+/** Joins a sentence of ours and the carrier's words. */
+export function joinWords(ours: string, theirs: string): string {
+  return theirs === "" ? `${ours}.` : `${ours}: ${theirs}`;
+}
+
+/** Refuses an operation because of the account's login. */
+export function wrongLogin(carrier: string, words: string): Outcome<never> {
+  return refused(
+    "E2033",
+    joinWords(`${carrier} does not accept the user name or the password`, words),
+  );
+}
+
+/**
+ * Tracks parcels in calls of a limited number, and stops at the first call without an answer.
+ *
+ * @param ask Asks about parcels, by their barcodes with their purchase keys.
+ */
+export async function trackInCalls(
+  requests: readonly BoughtRequest[],
+  atOnce: number,
+  ask: (keys: ReadonlyMap<string, string>) => Promise<Outcome<readonly Tracked[]>>,
+): Promise<Outcome<readonly Tracked[]>> {
+  const tracked: Tracked[] = [];
+  for (let at = 0; at < requests.length; at += atOnce) {
+    const answer = await ask(
+      new Map(
+        requests
+          .slice(at, at + atOnce)
+          .map(({ barcode, purchaseKey }) => [barcode, purchaseKey] as const),
+      ),
+    );
+    if (answer.outcome !== "done") return answer;
+    tracked.push(...answer.value);
+  }
+  return done(tracked);
+}
+
+/**
+ * Converts a Turkish date and time to an instant; undefined for another text.
+ *
+ * @param date "20261129", or "29.11.2026".
+ * @param time "082304", "82304", "08:23" or "08:23:04"; "" counts as the start of the day.
+ */
+export function turkishInstant(date: string, time: string): Instant | undefined {
+  const [, year, month, day] =
+    /^(\d{4})(\d\d)(\d\d)$/.exec(date.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, "$3$2$1")) ?? [];
+  if (year === undefined) return undefined;
+  const digits = time.replace(/\D/g, "");
+  // Without its leading zero, an hour has one digit.
+  const clock = (digits.length % 2 === 1 ? `0${digits}` : digits).padEnd(6, "0");
+  const [, hour, minute, second] = /^(\d\d)(\d\d)(\d\d)/.exec(clock) ?? [];
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
+  return Number.isNaN(ms) ? undefined : instant(new Date(ms).toISOString());
+}
