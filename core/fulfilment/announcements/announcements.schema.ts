@@ -53,6 +53,8 @@ export const announcementSchema = z
     field: z.string(),
     /** The carrier's words, or why there is no answer yet; "" without words. */
     words: z.string(),
+    /** Fields that a person has corrected for the carrier. */
+    corrections: correctionsSchema,
     /** File that has the parcel; null: none. */
     fileID: z.string().nullable(),
     announcedAt: z.string().nullable(),
@@ -64,6 +66,21 @@ export const announcementSchema = z
   })
   .meta({ id: "Announcement" });
 export type Announcement = z.infer<typeof announcementSchema>;
+
+/** Announcement of one label, as the screens of its order show it. */
+export const labelAnnouncementSchema = announcementSchema
+  .pick({
+    accountName: true,
+    state: true,
+    code: true,
+    field: true,
+    words: true,
+    announcedAt: true,
+    updatedAt: true,
+    nextAttemptAt: true,
+  })
+  .meta({ id: "LabelAnnouncement" });
+export type LabelAnnouncement = z.infer<typeof labelAnnouncementSchema>;
 
 /** Open announcements of one account, for the lead. */
 export const announcingAccountSchema = z

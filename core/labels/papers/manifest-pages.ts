@@ -135,7 +135,7 @@ function parcelTexts(
   return {
     row: [String(index + 1)],
     number: [String(parcel.number)],
-    barcode: [parcel.barcode],
+    barcode: [parcel.barcode, ...(parcel.isUnannounced ? [WORDS[language].unannounced] : [])],
     to: [parcel.recipient],
     place: [[parcel.district, parcel.city].filter((part) => part !== "").join(" / ")],
     desi: [numberText(parcel.desi, language)],
@@ -215,7 +215,10 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
     field: "total",
     x: X,
     width: 100,
-    texts: [`${words.total}: ${totals.parcels}`],
+    texts: [
+      `${words.total}: ${totals.parcels}`,
+      ...(totals.unannounced === 0 ? [] : [words.unannouncedParcels(totals.unannounced)]),
+    ],
     size: 3.2,
     weight: "bold",
   };

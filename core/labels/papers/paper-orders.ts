@@ -69,6 +69,8 @@ export type ManifestParcel = {
   readonly pieces: number;
   /** An instant: when the label was bought. */
   readonly boughtAt: string;
+  /** Whether its carrier should be told of the parcel, and has not confirmed that it was. */
+  readonly isUnannounced: boolean;
 };
 
 /** A sheet of control barcodes. `text` is the content of a barcode. */
