@@ -175,7 +175,7 @@ test(
 
       await goToSection(page, "Carriers");
       const accounts = page.getByTestId("accounts");
-      await expect(accounts).toContainText("Not checked");
+      await expect(accounts).toContainText("No connection");
       await expect(accounts).toContainText("sample price");
       await expect(accounts).not.toContainText("In use");
       await accounts.scrollIntoViewIfNeeded();

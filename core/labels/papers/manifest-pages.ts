@@ -9,6 +9,7 @@ import { amountText, dayText, numberText } from "../layout/label-fields.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { sumParcels, type ManifestTotals } from "./manifest-totals.ts";
+import { momentText } from "./moment-text.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { breakPages, placePage, type PaperFrame } from "./paper-pages.ts";
 import {
@@ -281,22 +282,4 @@ function signatureBox(
     caption.place(items, baseline - caption.lines * caption.pitch + 0.6, 0, Infinity);
     items.push({ kind: "rule", x: inner.x + 33, y: baseline, w: inner.w - 33, h: HAIRLINE });
   });
-}
-
-const MOMENTS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
-  tr: new Intl.DateTimeFormat("tr-TR", {
-    dateStyle: "short",
-    timeStyle: "short",
-    timeZone: "Europe/Istanbul",
-  }),
-  en: new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "Europe/Istanbul",
-  }),
-};
-
-function momentText(instant: string, language: LabelLanguage): string {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? "" : MOMENTS[language].format(date);
 }

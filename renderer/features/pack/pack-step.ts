@@ -222,6 +222,11 @@ export function isBeyondShare(now: PackStep): now is BlockedPurchase {
   );
 }
 
+/** Returns whether the open order has a label that its carrier has refused. */
+export function isRefusedByCarrier(now: PackStep): boolean {
+  return isDone(now) && now.parcel.announcement?.state === "REFUSED";
+}
+
 /** Returns the order of a step; null if the step has none. */
 export function parcelOf(now: PackStep): Parcel | null {
   return "parcel" in now ? now.parcel : null;

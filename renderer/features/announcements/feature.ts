@@ -1,0 +1,67 @@
+/** Announcements, for the lead: which labels their carriers know, and files for carriers. */
+import { Megaphone } from "lucide-react";
+import { ANNOUNCEMENTS_VIEW } from "../../store/announcing.slice.ts";
+import type { Feature } from "../../store/feature.ts";
+import { lazyScreen } from "../../ui/lazy-screen.ts";
+import {
+  accountInHand,
+  createAnnouncementsSlice,
+  type AnnouncementsSlice,
+} from "./announcements.slice.ts";
+import { useAnnouncements } from "./use-announcements.ts";
+
+/** Pause after each read, ms: a person notices no faster updates. */
+const PACE_MS = 1_000;
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+const accountAt = (digit: number) => useAnnouncements.getState().announcing?.[digit - 1];
+
+export const announcements = {
+  slice: createAnnouncementsSlice,
+  bind: useAnnouncements.bind,
+  views: [
+    {
+      name: ANNOUNCEMENTS_VIEW,
+      title: "app.view.announcements",
+      Icon: Megaphone,
+      offRail: true,
+      Screen: lazyScreen(async () => (await import("./Announcements.tsx")).Announcements),
+      commands: [
+        {
+          name: "announceNow",
+          key: "F2",
+          run: () => void useAnnouncements.getState().sendWaiting(),
+          isOpen: () => (accountInHand(useAnnouncements.getState())?.waiting ?? 0) > 0,
+          waitsForScreen: true,
+          notWhileAsked: true,
+        },
+        ...DIGITS.map((digit) => ({
+          name: `announcements.account${digit}`,
+          key: String(digit),
+          run() {
+            const account = accountAt(digit);
+            if (account !== undefined) useAnnouncements.getState().chooseAccount(account.accountID);
+          },
+          isOpen: () => accountAt(digit) !== undefined,
+        })),
+      ],
+      keyLines: [
+        { rank: 0, key: "1 … 9", words: "announcements.keys.move" },
+        { rank: 0.5, key: "Enter", words: "announcements.keys.correct" },
+        { rank: 2, key: "F2", words: "announcements.keys.now" },
+      ],
+      shows: () => [accountInHand(useAnnouncements.getState())?.accountID ?? ""],
+    },
+  ],
+  refetchOn: [
+    {
+      topics: ["shipment.changed"],
+      async read() {
+        const { view, loadAnnouncements } = useAnnouncements.getState();
+        if (view !== ANNOUNCEMENTS_VIEW) return;
+        await loadAnnouncements();
+        await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+      },
+    },
+  ],
+} as const satisfies Feature<AnnouncementsSlice>;
