@@ -140,7 +140,12 @@ export const waitingOrderSchema = z
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 
 export const deskPurchaseSchema = z
-  .object({ transaction: transactionSchema, printJob: printJobSchema.nullable() })
+  .object({
+    transaction: transactionSchema,
+    printJob: printJobSchema.nullable(),
+    /** null for a label of an account that announces nothing. */
+    announcement: labelAnnouncementSchema.nullable(),
+  })
   .meta({ id: "DeskPurchase" });
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 

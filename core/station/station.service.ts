@@ -286,5 +286,9 @@ function presentPurchase(
   const jobs = print
     ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS })
     : [];
-  return { transaction, printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null };
+  return {
+    transaction,
+    printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null,
+    announcement: findLabelAnnouncement(deps, id),
+  };
 }

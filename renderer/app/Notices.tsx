@@ -200,7 +200,7 @@ function useCutOffNotice(): Notice | false {
   const announcing = useShared((store) => store.announcing);
   const follow = useShared((store) => store.followLink);
   useEvery(CUT_OFF_EVERY_MS, load);
-  const [first, ...others] = urgentAccounts({ announcing });
+  const [first] = urgentAccounts({ announcing });
   return (
     first !== undefined && {
       name: "cut-off",
@@ -210,7 +210,7 @@ function useCutOffNotice(): Notice | false {
         at: first.cutOff,
         count: first.waiting,
       }),
-      why: others.map(({ accountName, cutOff }) => `${accountName} ${cutOff}`).join(", "),
+      why: "",
       alert: true,
       act: (
         <Button small onPress={() => follow(ANNOUNCEMENTS_VIEW)}>

@@ -157,7 +157,6 @@ export const enConnections = {
       },
     },
     keys: {
-      move: "Choose an account",
       now: "Announce now, or make a file",
       correct: "Correct or open the chosen label",
     },

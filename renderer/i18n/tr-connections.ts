@@ -162,7 +162,6 @@ export const trConnections: WordsOf<typeof enConnections> = {
       },
     },
     keys: {
-      move: "Hesap seç",
       now: "Şimdi bildir veya dosya yap",
       correct: "Seçili etiketi düzelt",
     },

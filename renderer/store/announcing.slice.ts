@@ -3,7 +3,7 @@
  * of announcements and the notice of a near cut-off read them.
  */
 import type { StateCreator } from "zustand";
-import { listAnnouncingAccounts } from "../../core/fulfilment/announcements/announcements.api.ts";
+import { listAnnouncingAccounts } from "../../core/fulfilment/announcements/announcing-accounts.api.ts";
 import type { AnnouncingAccount } from "../../core/fulfilment/announcements/announcements.schema.ts";
 import { call } from "../lib/bridge.ts";
 

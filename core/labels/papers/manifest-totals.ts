@@ -12,7 +12,7 @@ export type ManifestTotals = {
   readonly weightKg: string;
   /** Sum per currency in order of occurrence, without currencies in which nothing is collected. */
   readonly cash: readonly { readonly currency: string; readonly minor: number }[];
-  /** Parcels of which their carrier should be told and has not confirmed it. */
+  /** Parcels that must be announced, and that their carrier has not confirmed. */
   readonly unannounced: number;
 };
 

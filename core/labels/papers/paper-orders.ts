@@ -69,7 +69,7 @@ export type ManifestParcel = {
   readonly pieces: number;
   /** An instant: when the label was bought. */
   readonly boughtAt: string;
-  /** Whether its carrier should be told of the parcel, and has not confirmed that it was. */
+  /** Whether the parcel must be announced, and its carrier has not confirmed it. */
   readonly isUnannounced: boolean;
 };
 

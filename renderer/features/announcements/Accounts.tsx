@@ -5,14 +5,12 @@ import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
-import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Announcements.module.css";
 import { accountInHand } from "./announcements.slice.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
-const LAST_DIGIT = 9;
 const COUNTS = ["waiting", "refused", "uncertain"] as const;
 
 type AccountsProps = { readonly accounts: readonly AnnouncingAccount[] };
@@ -41,11 +39,10 @@ export function Accounts({ accounts }: AccountsProps) {
           </tr>
         </thead>
         <tbody>
-          {accounts.map((account, i) => (
+          {accounts.map((account) => (
             <Row
               key={account.accountID}
               account={account}
-              digit={i + 1}
               isInHand={account.accountID === inHand}
             />
           ))}
@@ -58,11 +55,10 @@ export function Accounts({ accounts }: AccountsProps) {
 
 type RowProps = {
   readonly account: AnnouncingAccount;
-  readonly digit: number;
   readonly isInHand: boolean;
 };
 
-function Row({ account, digit, isInHand }: RowProps) {
+function Row({ account, isInHand }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const choose = useAnnouncements((store) => store.chooseAccount);
@@ -80,7 +76,6 @@ function Row({ account, digit, isInHand }: RowProps) {
           aria-pressed={isInHand}
           onClick={() => choose(accountID)}
         >
-          {digit > LAST_DIGIT ? null : <Kbd>{String(digit)}</Kbd>}
           <CarrierMark name={providerCode} />
           {accountName}
         </button>

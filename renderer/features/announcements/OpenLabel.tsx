@@ -1,4 +1,4 @@
-/** What can be done with one label: correct it and announce it again, or decide about it. */
+/** Commands for one label: correct it and announce it again, or decide about it. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {

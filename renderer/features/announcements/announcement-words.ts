@@ -18,7 +18,7 @@ export function toneOf(state: AnnouncementState): Tone {
   return TONES[state];
 }
 
-/** Returns the sentence that names the field to correct; unknown fields stand as they are. */
+/** Returns the sentence that names the field to correct; unknown fields are shown by name. */
 export function useFieldWords(): (field: string) => string {
   const { t } = useTranslation();
   return (field) => {

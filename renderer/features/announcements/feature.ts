@@ -1,5 +1,5 @@
 /** Announcements, for the lead: which labels their carriers know, and files for carriers. */
-import { Megaphone } from "lucide-react";
+import { Package } from "lucide-react";
 import { ANNOUNCEMENTS_VIEW } from "../../store/announcing.slice.ts";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
@@ -12,9 +12,6 @@ import { useAnnouncements } from "./use-announcements.ts";
 
 /** Pause after each read, ms: a person notices no faster updates. */
 const PACE_MS = 1_000;
-const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-
-const accountAt = (digit: number) => useAnnouncements.getState().announcing?.[digit - 1];
 
 export const announcements = {
   slice: createAnnouncementsSlice,
@@ -23,7 +20,7 @@ export const announcements = {
     {
       name: ANNOUNCEMENTS_VIEW,
       title: "app.view.announcements",
-      Icon: Megaphone,
+      Icon: Package,
       offRail: true,
       Screen: lazyScreen(async () => (await import("./Announcements.tsx")).Announcements),
       commands: [
@@ -35,18 +32,8 @@ export const announcements = {
           waitsForScreen: true,
           notWhileAsked: true,
         },
-        ...DIGITS.map((digit) => ({
-          name: `announcements.account${digit}`,
-          key: String(digit),
-          run() {
-            const account = accountAt(digit);
-            if (account !== undefined) useAnnouncements.getState().chooseAccount(account.accountID);
-          },
-          isOpen: () => accountAt(digit) !== undefined,
-        })),
       ],
       keyLines: [
-        { rank: 0, key: "1 … 9", words: "announcements.keys.move" },
         { rank: 0.5, key: "Enter", words: "announcements.keys.correct" },
         { rank: 2, key: "F2", words: "announcements.keys.now" },
       ],

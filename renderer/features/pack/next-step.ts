@@ -62,7 +62,7 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
       return {
         step: "bought",
-        parcel: withLabel(now.parcel, event.transaction),
+        parcel: { ...withLabel(now.parcel, event.transaction), announcement: event.announcement },
         transaction: event.transaction,
         printJob: event.printJob,
       };

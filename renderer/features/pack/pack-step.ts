@@ -112,6 +112,7 @@ export type PackEvent =
       readonly type: "bought";
       readonly transaction: Transaction;
       readonly printJob: PrintJob | null;
+      readonly announcement: Parcel["announcement"];
     }
   /** Packs a cancelled order again. */
   | { readonly type: "again" }

@@ -1,4 +1,4 @@
-/** Words for kinds, fields and choices of connections, which are data: unknown names stand as they are. */
+/** Words for kinds, fields and choices of connections; a name without words is shown itself. */
 import { useTranslation } from "react-i18next";
 import type {
   ConnectionField,
