@@ -35,7 +35,7 @@ export const enConnections = {
       unreachable: "The carrier did not answer.",
     },
     remove: "Remove the connection",
-    removeNow: "Remove: its passwords are deleted",
+    removeNow: "Remove: labels are not announced any more",
     required: "{{name}} is needed.",
     columnWrong: "“{{part}}” is not a heading, = and a field.",
     noBarcode: "One column must have the field barcode.",
@@ -94,6 +94,7 @@ export const enConnections = {
     correctTitle: "Correct {{order}}",
     correctLead:
       "The label keeps what is printed on it. The carrier gets the corrected fields; unchanged ones stay as they are.",
+    otherFields: "Other fields",
     correctNow: "Announce again",
     leave: "Close",
     has: "The carrier has it",

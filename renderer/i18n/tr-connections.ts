@@ -39,7 +39,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
       unreachable: "Kargo firması yanıt vermedi.",
     },
     remove: "Bağlantıyı kaldır",
-    removeNow: "Kaldır: parolaları silinir",
+    removeNow: "Kaldır: etiketler artık bildirilmez",
     required: "{{name}} gerekli.",
     columnWrong: "“{{part}}” bir başlık, = ve bir alan değil.",
     noBarcode: "Bir sütunun alanı barcode olmalı.",
@@ -99,6 +99,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     correctTitle: "{{order}} için düzeltme",
     correctLead:
       "Etiketteki yazı değişmez. Kargo firması düzeltilen alanları alır; değişmeyenler olduğu gibi kalır.",
+    otherFields: "Diğer alanlar",
     correctNow: "Yeniden bildir",
     leave: "Kapat",
     has: "Kargo firmasında var",

@@ -1,5 +1,6 @@
 /** A small sign next to a shipment's state while its carrier does not know the label. */
 import { useTranslation } from "react-i18next";
+import styles from "./AnnouncementSign.module.css";
 import { Mark } from "./Mark.tsx";
 
 const TONES = { WAITING: "info", REFUSED: "stop", UNCERTAIN: "ask" } as const;
@@ -17,7 +18,7 @@ export function AnnouncementSign({ state }: { readonly state: string }) {
   if (shown === undefined) return null;
   const words = t(`announcements.state.${shown}`);
   return (
-    <span title={words}>
+    <span title={words} className={styles["sign"]}>
       <Mark tone={TONES[shown]} size={16}>
         <span className="hidden">{words}</span>
       </Mark>

@@ -93,7 +93,10 @@ export const announcingAccountSchema = z
     cutOff: z.string(),
     /** Whether the parcels are announced by a file. */
     isByFile: z.boolean(),
+    /** Labels that wait, those in files included. */
     waiting: z.number().int(),
+    /** Waiting labels in files about which no person has decided. */
+    inFiles: z.number().int(),
     refused: z.number().int(),
     uncertain: z.number().int(),
     /** Parcels wait, and at most an hour is left until the cut-off. */

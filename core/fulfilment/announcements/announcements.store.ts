@@ -114,13 +114,15 @@ export type OpenCount = {
   readonly accountID: string;
   readonly state: AnnouncementState;
   readonly n: number;
+  /** Number of them that are in files. */
+  readonly inFiles: number;
 };
 
 /** Counts the open announcements by account and state. */
 export function countOpen(db: Pick<Db, "sql">, organizationID: string): OpenCount[] {
   return db
     .sql<OpenCount>(
-      `SELECT account_id, state, count(*) AS n
+      `SELECT account_id, state, count(*) AS n, sum(file_id <> '') AS in_files
          FROM announcements INDEXED BY announcements_open
         WHERE organization_id = ?
           AND state IN ('WAITING', 'REFUSED', 'UNCERTAIN')

@@ -48,6 +48,8 @@ export function listAnnouncingAccounts(
       cutOff: account.cutOff,
       isByFile,
       waiting,
+      inFiles:
+        counts.find((one) => one.accountID === accountID && one.state === "WAITING")?.inFiles ?? 0,
       refused: count("REFUSED"),
       uncertain: count("UNCERTAIN"),
       isUrgent: waiting > 0 && isNearCutOff(account.cutOff, now),

@@ -8,7 +8,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Announcements.module.css";
-import { accountInHand } from "./announcements.slice.ts";
+import { accountInHand, toSend } from "./announcements.slice.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
 const COUNTS = ["waiting", "refused", "uncertain"] as const;
@@ -96,7 +96,7 @@ function Row({ account, isInHand }: RowProps) {
         )}
       </td>
       <td data-number>
-        {account.waiting === 0 ? null : <Send account={account} isKey={isInHand} />}
+        {toSend(account) === 0 ? null : <Send account={account} isKey={isInHand} />}
       </td>
     </tr>
   );

@@ -71,6 +71,7 @@ function Row({ file }: { readonly file: AnnouncementFile }) {
       <Mark tone={TONES[state]}>{t(`announcements.files.state.${state}`)}</Mark>
       <div className={styles["acts"]}>
         <SaveFileButton
+          small
           words={t("announcements.files.save")}
           label={`${t("announcements.files.save")}: ${name}`}
           save={() => saveFile(downloadAnnouncementFile, { params: { fileID: id } })}

@@ -11,7 +11,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Announcements.module.css";
-import { toneOf, useFieldWords } from "./announcement-words.ts";
+import { shortKey, toneOf, useFieldWords } from "./announcement-words.ts";
 import { canCorrect } from "./corrections.ts";
 import { OpenLabel } from "./OpenLabel.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -78,7 +78,7 @@ function Line({ label, accounts, isOpen }: LineProps) {
         {words === "" ? null : <span>{words}</span>}
         <span className={rows["soft"]}>{[label.accountName, ...more].join(" · ")}</span>
       </span>
-      <Mark tone={toneOf(state)}>{t(`announcements.state.${state}`)}</Mark>
+      <Mark tone={toneOf(state)}>{t(shortKey(state))}</Mark>
       <Button
         small
         label={`${t(isOpen ? "announcements.leave" : canCorrect(label, accounts) ? "announcements.correct" : "announcements.decide")}: ${order}`}

@@ -21,7 +21,13 @@ import { useEscCloses } from "../../ui/use-esc-closes.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./Announcements.module.css";
-import { changedFields, fieldsInOrder, lastTold, type CorrectedTexts } from "./corrections.ts";
+import {
+  changedFields,
+  CORRECTED,
+  lastTold,
+  type Correctable,
+  type CorrectedTexts,
+} from "./corrections.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
 type OpenLabelProps = {
@@ -70,6 +76,18 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
         }),
       )
       .then(finish);
+  const named = CORRECTED.filter((name) => name === label.field);
+  const others = CORRECTED.filter((name) => name !== label.field);
+  const fieldOf = (name: Correctable) => (
+    <Field
+      key={name}
+      label={t(`announcements.fields.${name}`)}
+      value={typed[name]}
+      focusNow={name === (named[0] ?? others[0])}
+      onChange={(text) => setTyped({ ...typed, [name]: text })}
+      wrong={name === label.field && typed[name] === before[name] ? label.words : null}
+    />
+  );
   return (
     <ActForm
       title={t("announcements.correctTitle", { order })}
@@ -78,16 +96,15 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
       act={act}
       onSubmit={send}
     >
-      {fieldsInOrder(label.field).map((name, i) => (
-        <Field
-          key={name}
-          label={t(`announcements.fields.${name}`)}
-          value={typed[name]}
-          focusNow={i === 0}
-          onChange={(text) => setTyped({ ...typed, [name]: text })}
-          wrong={name === label.field && typed[name] === before[name] ? label.words : null}
-        />
-      ))}
+      {named.map(fieldOf)}
+      {named.length === 0 ? (
+        others.map(fieldOf)
+      ) : (
+        <details className={styles["others"]}>
+          <summary>{t("announcements.otherFields")}</summary>
+          <div className={styles["grid"]}>{others.map(fieldOf)}</div>
+        </details>
+      )}
     </ActForm>
   );
 }

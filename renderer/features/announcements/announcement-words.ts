@@ -18,6 +18,14 @@ export function toneOf(state: AnnouncementState): Tone {
   return TONES[state];
 }
 
+/** Returns the key of one word for an open announcement's state. */
+export function shortKey(
+  state: AnnouncementState,
+): `announcements.${"refused" | "uncertain" | "waiting"}` {
+  if (state === "REFUSED") return "announcements.refused";
+  return state === "UNCERTAIN" ? "announcements.uncertain" : "announcements.waiting";
+}
+
 /** Returns the sentence that names the field to correct; unknown fields are shown by name. */
 export function useFieldWords(): (field: string) => string {
   const { t } = useTranslation();

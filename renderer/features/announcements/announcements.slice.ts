@@ -62,6 +62,11 @@ export const createAnnouncementsSlice: StateCreator<
 
 const calls = () => import("./read-announcements.ts");
 
+/** Returns how many labels a person can send now: waiting ones that are in no file. */
+export function toSend(account: Pick<AnnouncingAccount, "waiting" | "inFiles"> | null): number {
+  return account === null ? 0 : account.waiting - account.inFiles;
+}
+
 /** Returns the chosen account; else the first whose cut-off is near, else the first with a wait. */
 export function accountInHand({
   announcing,

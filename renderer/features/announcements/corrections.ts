@@ -47,12 +47,6 @@ export function lastTold(
   };
 }
 
-/** Lists the fields with the one that the carrier names first. */
-export function fieldsInOrder(named: string): readonly Correctable[] {
-  const first = CORRECTED.filter((one) => one === named);
-  return [...first, ...CORRECTED.filter((one) => one !== named)];
-}
-
 /** Returns the fields that a person has changed. */
 export function changedFields(before: CorrectedTexts, typed: CorrectedTexts): Corrections {
   return Object.fromEntries(

@@ -6,6 +6,7 @@ import { lazyScreen } from "../../ui/lazy-screen.ts";
 import {
   accountInHand,
   createAnnouncementsSlice,
+  toSend,
   type AnnouncementsSlice,
 } from "./announcements.slice.ts";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -28,7 +29,7 @@ export const announcements = {
           name: "announceNow",
           key: "F2",
           run: () => void useAnnouncements.getState().sendWaiting(),
-          isOpen: () => (accountInHand(useAnnouncements.getState())?.waiting ?? 0) > 0,
+          isOpen: () => toSend(accountInHand(useAnnouncements.getState())) > 0,
           waitsForScreen: true,
           notWhileAsked: true,
         },

@@ -10,7 +10,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { createInOrder } from "../../lib/in-order.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
-import { accountInHand, type AnnouncementsState } from "./announcements.slice.ts";
+import { accountInHand, toSend, type AnnouncementsState } from "./announcements.slice.ts";
 
 type Set = SetState<AnnouncementsState>;
 type Get = GetState<AnnouncementsState>;
@@ -50,7 +50,7 @@ function read(state: "REFUSED" | "UNCERTAIN" | "WAITING"): Promise<Announcement[
 /** Announces the waiting labels of the account in hand, or makes a file of them. */
 export async function sendWaiting(set: Set, get: Get): Promise<void> {
   const account = accountInHand(get());
-  if (account === null || account.waiting === 0 || get().sending.step === "running") return;
+  if (account === null || toSend(account) === 0 || get().sending.step === "running") return;
   const body = { accountID: account.accountID };
   set({ sending: { step: "running" } });
   try {

@@ -1,5 +1,6 @@
 /** Fields of a connection: those of its kind, when it announces, and the carrier's cut-off. */
 import type { TFunction } from "i18next";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type {
   ConnectionField,
@@ -31,11 +32,13 @@ type ConnectionFieldsProps = {
   readonly wrong: WrongText | undefined;
   /** Whether empty secrets keep their stored values. */
   readonly hasSecrets: boolean;
+  /** Fields of the account above those of the kind. */
+  readonly children?: ReactNode;
 };
 
 /** Shows the choice of the kind, and the fields of the chosen one. */
 export function ConnectionFields(props: ConnectionFieldsProps) {
-  const { kinds, providerCode, typed, onChange } = props;
+  const { kinds, providerCode, typed, onChange, children } = props;
   const { t } = useTranslation();
   const words = useConnectionWords();
   const own = kindsFor(kinds, providerCode);
@@ -56,6 +59,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
               <Mark tone="info">{t("connections.untried")}</Mark>
             </p>
           )}
+          {children}
           {kind.fields.map((field) => (
             <KindField key={`${kind.kind} ${field.name}`} {...props} field={field} />
           ))}
@@ -134,15 +138,17 @@ function WhenFields({ typed, onChange, wrong }: ConnectionFieldsProps) {
   const when = whenOf(typed);
   return (
     <>
-      <Choice
-        label={t("connections.announces")}
-        value={when}
-        options={(["atOnce", "byHand", "times"] as const).map((value) => ({
-          value,
-          words: t(`connections.when.${value}`),
-        }))}
-        onChange={(value) => onChange({ when: value })}
-      />
+      <div className={styles["wide"]}>
+        <Choice
+          label={t("connections.announces")}
+          value={when}
+          options={(["atOnce", "byHand", "times"] as const).map((value) => ({
+            value,
+            words: t(`connections.when.${value}`),
+          }))}
+          onChange={(value) => onChange({ when: value })}
+        />
+      </div>
       {when === "times" ? (
         <Field
           label={t("connections.times")}

@@ -107,10 +107,11 @@ function ConnectionForm({ account, kinds, onChanged }: Omit<ConnectionPageProps,
         onChange={change}
         wrong={wrong}
         hasSecrets={isSameKind}
-      />
-      {kind?.needsLogin === true ? (
-        <Login username={account.username} typed={typed} onChange={change} />
-      ) : null}
+      >
+        {kind?.needsLogin === true ? (
+          <Login username={account.username} typed={typed} onChange={change} />
+        ) : null}
+      </ConnectionFields>
     </ActForm>
   );
 }

@@ -8,7 +8,6 @@ import { accountInHand } from "../../../../renderer/features/announcements/annou
 import {
   canCorrect,
   changedFields,
-  fieldsInOrder,
   lastTold,
 } from "../../../../renderer/features/announcements/corrections.ts";
 
@@ -29,11 +28,6 @@ it("only the fields that a person changed are sent, after those of an earlier co
     changedFields(before, before),
     changedFields(before, { ...before, "recipient.name": " Çağla Şimşek " }),
   ]).toEqual(["+905550000000", "10482", {}, { "recipient.name": "Çağla Şimşek" }]);
-});
-
-it("the field that the carrier names comes first", () => {
-  expect(fieldsInOrder("recipient.districtName")[0]).toBe("recipient.districtName");
-  expect(fieldsInOrder("account")).toHaveLength(8);
 });
 
 it("a label is corrected at the station that announces it, if its account has an API", () => {
