@@ -47,17 +47,18 @@ export function ConnectionPage({ account, kinds, onChanged, onBack }: Connection
     <div className={section["sections"]} data-testid="connection-page">
       <div className={styles["page"]}>
         <BackTo words={t("connections.back")} onBack={onBack} />
-        {account.isKnown ? null : (
+        {account.isKnown ? (
+          <ConnectionForm
+            key={account.accountID}
+            account={account}
+            kinds={kinds}
+            onChanged={onChanged}
+          />
+        ) : (
           <p>
             <Mark tone="attention">{t("connections.unknown")}</Mark>
           </p>
         )}
-        <ConnectionForm
-          key={account.accountID}
-          account={account}
-          kinds={kinds}
-          onChanged={onChanged}
-        />
         {account.can.includes("test") ? <TestConnection id={account.accountID} /> : null}
         {account.kind === "" ? null : <RemoveConnection account={account} onChanged={onChanged} />}
       </div>
