@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
 import { choiceSchema } from "../shipping/choosing/choosing.schema.ts";
+import { labelAnnouncementSchema } from "../fulfilment/announcements/announcements.schema.ts";
 import { ruleWordsSchema } from "../shipping/offers/chosen-rule.schema.ts";
 import { itemTickSchema } from "../fulfilment/packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
@@ -110,6 +111,8 @@ export const openedOrderSchema = z
      * chosen, and once the order does not wait for its purchase.
      */
     choice: choiceSchema.omit({ isBought: true }).nullable(),
+    /** null without a label, and for a label of an account that announces nothing. */
+    announcement: labelAnnouncementSchema.nullable(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;
@@ -137,7 +140,12 @@ export const waitingOrderSchema = z
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 
 export const deskPurchaseSchema = z
-  .object({ transaction: transactionSchema, printJob: printJobSchema.nullable() })
+  .object({
+    transaction: transactionSchema,
+    printJob: printJobSchema.nullable(),
+    /** null for a label of an account that announces nothing. */
+    announcement: labelAnnouncementSchema.nullable(),
+  })
   .meta({ id: "DeskPurchase" });
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 

@@ -19,6 +19,7 @@ import {
 } from "../shipping/offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
+import { findLabelAnnouncement } from "../fulfilment/announcements/present-announcements.ts";
 import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import type { Printer } from "../printing/printer.ts";
@@ -177,6 +178,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     lastBox: findLastBox(deps, boxes),
     sameNumber: countOthersOfNumber(deps, actor, row),
     choice: choiceFor(deps, row),
+    announcement: findLabelAnnouncement(deps, row.purchaseID),
   };
 }
 
@@ -284,5 +286,9 @@ function presentPurchase(
   const jobs = print
     ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS })
     : [];
-  return { transaction, printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null };
+  return {
+    transaction,
+    printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null,
+    announcement: findLabelAnnouncement(deps, id),
+  };
 }

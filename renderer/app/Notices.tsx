@@ -8,9 +8,11 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Output } from "../../electron/ipc/contract.ts";
 import { invoke, listen } from "../lib/bridge.ts";
+import { ANNOUNCEMENTS_VIEW, urgentAccounts } from "../store/announcing.slice.ts";
 import { useShared } from "../store/shared.ts";
 import { Button } from "../ui/Button.tsx";
 import { useEscCloses } from "../ui/use-esc-closes.ts";
+import { useEvery } from "../ui/use-every.ts";
 import { useFormat } from "../ui/use-format.ts";
 import styles from "./Notices.module.css";
 
@@ -103,11 +105,13 @@ function useNotices(isTest: boolean): readonly Notice[] {
   const { t } = useTranslation();
   const core = useCoreNotice();
   const data = useDataNotices();
+  const cutOff = useCutOffNotice();
   const info = useShared((store) => store.info);
   const openSettings = useShared((store) => store.openSettings);
   const next = useNextVersion();
   const all: readonly (Notice | false)[] = [
     core,
+    cutOff,
     ...data,
     isTest && { name: "test-mode", tone: "test", words: t("app.test"), why: t("app.testWhy") },
     info?.fallbackRuntime === true && {
@@ -184,6 +188,37 @@ function useDataNotices(): readonly (Notice | false)[] {
       ),
     },
   ];
+}
+
+/** Time between two reads without an event, ms: a cut-off comes near without one. */
+const CUT_OFF_EVERY_MS = 5 * 60_000;
+
+/** Names the accounts whose parcels wait while their cut-off is at most an hour away. */
+function useCutOffNotice(): Notice | false {
+  const { t } = useTranslation();
+  const load = useShared((store) => store.loadAnnouncing);
+  const announcing = useShared((store) => store.announcing);
+  const follow = useShared((store) => store.followLink);
+  useEvery(CUT_OFF_EVERY_MS, load);
+  const [first] = urgentAccounts({ announcing });
+  return (
+    first !== undefined && {
+      name: "cut-off",
+      tone: "attention",
+      words: t("app.cutOff", {
+        account: first.accountName,
+        at: first.cutOff,
+        count: first.waiting,
+      }),
+      why: "",
+      alert: true,
+      act: (
+        <Button small onPress={() => follow(ANNOUNCEMENTS_VIEW)}>
+          {t("app.cutOffOpen")}
+        </Button>
+      ),
+    }
+  );
 }
 
 /** Returns the version that is ready to be installed; null for none. */

@@ -3,6 +3,7 @@
  * views in this order.
  */
 import { addresses } from "../features/addresses/feature.ts";
+import { announcements } from "../features/announcements/feature.ts";
 import { batches } from "../features/batches/feature.ts";
 import { carriers } from "../features/carriers/feature.ts";
 import { setup } from "../features/setup/feature.ts";
@@ -33,6 +34,7 @@ export const FEATURES = [
   today,
   shipments,
   tracking,
+  announcements,
   imports,
   printing,
   addresses,

@@ -9,6 +9,9 @@ import { useShared } from "../store/shared.ts";
 import { PARTS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
+/** Pause after reading the accounts that announce, ms: a cut-off is hours away, or an hour. */
+const ANNOUNCING_PACE_MS = 30_000;
+
 /** Data that the window itself reads again. */
 const SHARED: readonly Refetch[] = [
   {
@@ -20,6 +23,13 @@ const SHARED: readonly Refetch[] = [
       "printer.changed",
     ],
     read: () => useShared.getState().loadDesk(),
+  },
+  {
+    topics: ["shipment.changed"],
+    async read() {
+      await useShared.getState().loadAnnouncing();
+      await new Promise((resolve) => setTimeout(resolve, ANNOUNCING_PACE_MS));
+    },
   },
   { topics: ["printjob.changed"], read: () => useShared.getState().loadPrintJobs() },
   { topics: ["sync.changed"], read: () => useShared.getState().loadSync() },

@@ -4,6 +4,7 @@ import { enAgreements } from "./en-agreements.ts";
 import { enBatches } from "./en-batches.ts";
 import { enCauses } from "./en-causes.ts";
 import { enComputer } from "./en-computer.ts";
+import { enConnections } from "./en-connections.ts";
 import { enErrors } from "./en-errors.ts";
 import { enFirstStart } from "./en-first-start.ts";
 import { enHelp } from "./en-help.ts";
@@ -31,6 +32,7 @@ import { enWindow } from "./en-window.ts";
 
 export const words = {
   ...enComputer,
+  ...enConnections,
   ...enKeeping,
   ...enHelp,
   addresses: enAddresses,

@@ -167,8 +167,6 @@ export const enSettings = {
     accountsLead:
       "User names that carriers gave you. Each can be for other orders, and be paid in another way.",
     noAccounts: "None yet.",
-    accountUnchecked: "Not checked",
-    uncheckedLead: "Packbench has not asked the carriers whether user name and password are right.",
     accountOff: "Switched off",
     removeAccount: "Remove",
     removeAccountNow: "Remove: its password is deleted",

@@ -36,6 +36,10 @@ export const enToday = {
       "{{count, number}} purchases or cancellations were not answered by the carrier",
     barcodes: "Few barcodes are left: {{carriers}}",
     parcels: "Parcels need attention: {{reasons}}",
+    announcements_one:
+      "{{count, number}} label was refused by its carrier, or may be unknown to it",
+    announcements_other:
+      "{{count, number}} labels were refused by their carriers, or may be unknown to them",
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
     printer: "No label printer is set up",
@@ -48,6 +52,7 @@ export const enToday = {
       purchases: "Decide",
       barcodes: "Open Agreements",
       parcels: "Open Tracking",
+      announcements: "Open Announcements",
       held: "Show orders",
       printer: "Open Printers",
       balance: "Open balance",

@@ -4,6 +4,7 @@ import { trAgreements } from "./tr-agreements.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trCauses } from "./tr-causes.ts";
 import { trComputer } from "./tr-computer.ts";
+import { trConnections } from "./tr-connections.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trFirstStart } from "./tr-first-start.ts";
 import { trHelp } from "./tr-help.ts";
@@ -31,6 +32,7 @@ import { trWindow } from "./tr-window.ts";
 
 export const words = {
   ...trComputer,
+  ...trConnections,
   ...trKeeping,
   ...trHelp,
   addresses: trAddresses,

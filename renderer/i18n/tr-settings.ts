@@ -179,9 +179,6 @@ export const trSettings: WordsOf<typeof enSettings> = {
     accountsLead:
       "Kargo firmalarının size verdiği kullanıcılar. Her biri başka siparişler için olabilir ve başka biçimde ödenebilir.",
     noAccounts: "Henüz yok.",
-    accountUnchecked: "Denetlenmedi",
-    uncheckedLead:
-      "Packbench, kullanıcı adıyla parolanın doğru olup olmadığını kargo firmalarına sormadı.",
     accountOff: "Kapalı",
     removeAccount: "Kaldır",
     removeAccountNow: "Kaldır: parolası silinir",

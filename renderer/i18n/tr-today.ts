@@ -38,6 +38,10 @@ export const trToday: WordsOf<typeof enToday> = {
     purchases_other: "{{count, number}} satın alma veya iptale kargo firması yanıt vermedi",
     barcodes: "Az barkod kaldı: {{carriers}}",
     parcels: "İlgilenilmesi gereken koliler: {{reasons}}",
+    announcements_one:
+      "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
+    announcements_other:
+      "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
     printer: "Etiket yazıcısı tanımlı değil",
@@ -50,6 +54,7 @@ export const trToday: WordsOf<typeof enToday> = {
       purchases: "Karar ver",
       barcodes: "Anlaşmaları aç",
       parcels: "Takibi aç",
+      announcements: "Bildirimleri aç",
       held: "Siparişleri göster",
       printer: "Yazıcıları aç",
       balance: "Bakiyeyi aç",

@@ -4,6 +4,7 @@
  */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "./bound-store.ts";
+import { createAnnouncingSlice, type AnnouncingSlice } from "./announcing.slice.ts";
 import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";
 import { createDraftsSlice, type DraftsSlice } from "./drafts.slice.ts";
 import { createLinkSlice, type LinkSlice } from "./link.slice.ts";
@@ -12,7 +13,8 @@ import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts
 import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
 import { createSyncSlice, type SyncSlice } from "./sync.slice.ts";
 
-export type SharedState = DeskSlice &
+export type SharedState = AnnouncingSlice &
+  DeskSlice &
   DraftsSlice &
   LinkSlice &
   NavigationSlice &
@@ -23,6 +25,7 @@ export type SharedState = DeskSlice &
 /** Combines the shared slices. Applies the stored settings to the page. */
 export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createSettingsSlice(...args),
+  ...createAnnouncingSlice(...args),
   ...createDeskSlice(...args),
   ...createDraftsSlice(...args),
   ...createLinkSlice(...args),

@@ -11,6 +11,8 @@ type AskTwiceProps = {
   readonly words: string;
   /** Words of the second press. */
   readonly confirm: string;
+  /** Whether the command destroys nothing. */
+  readonly isSafe?: boolean;
   readonly onConfirm: () => void;
 };
 
@@ -21,7 +23,7 @@ type AskTwiceProps = {
  *
  * @param onConfirm Called by the second press.
  */
-export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) {
+export function AskTwice({ subject, words, confirm, isSafe = false, onConfirm }: AskTwiceProps) {
   const { t } = useTranslation();
   const [step, setStep] = useState<"closed" | "asked" | "answered">("closed");
   useEffect(() => {
@@ -32,8 +34,8 @@ export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) 
     return (
       <Button
         small
-        rank="quiet"
-        danger
+        rank={isSafe ? "secondary" : "quiet"}
+        danger={!isSafe}
         label={`${words}: ${subject}`}
         focusNow={step === "answered"}
         onPress={() => setStep("asked")}
@@ -49,7 +51,7 @@ export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) 
       </Button>
       <Button
         small
-        danger
+        danger={!isSafe}
         label={`${confirm}: ${subject}`}
         onPress={() => {
           setStep("answered");

@@ -13,10 +13,12 @@ export function SaveFileButton({
   words,
   label,
   rank = "secondary",
+  small = false,
   save,
 }: {
   readonly words: string;
   readonly rank?: Rank;
+  readonly small?: boolean;
   /** Accessible name, where the words alone are not enough. */
   readonly label?: string;
   readonly save: () => Promise<string | null>;
@@ -28,6 +30,7 @@ export function SaveFileButton({
     <div className={styles["save"]}>
       <Button
         rank={rank}
+        small={small}
         {...(label === undefined ? {} : { label })}
         onPress={() => saving.run(save)}
       >

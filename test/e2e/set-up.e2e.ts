@@ -146,7 +146,7 @@ test(
 
 // Outside test mode every sample price is marked, and buying at one asks first.
 test(
-  "an unverified account is shown as such, its sample price is not shown as the organization's agreement, and buying at that price asks first",
+  "an account without a connection is shown as such, its sample price is not shown as the organization's agreement, and buying at that price asks first",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page, desk) => {
@@ -175,7 +175,7 @@ test(
 
       await goToSection(page, "Carriers");
       const accounts = page.getByTestId("accounts");
-      await expect(accounts).toContainText("Not checked");
+      await expect(accounts).toContainText("No connection");
       await expect(accounts).toContainText("sample price");
       await expect(accounts).not.toContainText("In use");
       await accounts.scrollIntoViewIfNeeded();

@@ -71,6 +71,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     isLost: false,
     event: "",
     choice: null,
+    announcement: null,
     ...part,
   };
 }

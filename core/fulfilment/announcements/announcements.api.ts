@@ -13,7 +13,6 @@ import {
   announcementSchema,
   announcementWordSchema,
   announceSchema,
-  announcingAccountSchema,
 } from "./announcements.schema.ts";
 
 const tag = "Announcements";
@@ -34,17 +33,6 @@ export const listAnnouncements = endpoint({
     accountID: laxText(40),
   }),
   answer: announcementSchema,
-});
-
-export const listAnnouncingAccounts = endpoint({
-  id: "listAnnouncingAccounts",
-  method: "GET",
-  path: "/station/announcements/accounts",
-  tag,
-  summary: "Count the open announcements of each account that announces its parcels.",
-  access: "station",
-  shape: "whole",
-  answer: announcingAccountSchema,
 });
 
 export const announceNow = endpoint({

@@ -3,6 +3,7 @@ import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { serve, type Route } from "../route.ts";
 import { findAnnouncedLabel } from "../transactions/transactions.service.ts";
 import { decideFile, getFile, listFiles, makeFile, presentFile } from "./announcement-files.ts";
+import { listAnnouncingAccounts as listAnnouncingAccountsApi } from "./announcing-accounts.api.ts";
 import * as api from "./announcements.api.ts";
 import {
   announceAgain,
@@ -18,7 +19,7 @@ export const announcementRoutes: readonly Route[] = [
   serve(api.listAnnouncements, ({ deps, actor }, { query }) =>
     listAnnouncements(deps, actor, query),
   ),
-  serve(api.listAnnouncingAccounts, ({ deps, actor }) => listAnnouncingAccounts(deps, actor)),
+  serve(listAnnouncingAccountsApi, ({ deps, actor }) => listAnnouncingAccounts(deps, actor)),
   serve(api.announceNow, async ({ deps, actor }, { body }) => ({
     labels: await announceNow(deps, actor, body.accountID, yieldToEventLoop),
   })),

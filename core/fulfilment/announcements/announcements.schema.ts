@@ -53,6 +53,8 @@ export const announcementSchema = z
     field: z.string(),
     /** The carrier's words, or why there is no answer yet; "" without words. */
     words: z.string(),
+    /** Fields that a person has corrected for the carrier. */
+    corrections: correctionsSchema,
     /** File that has the parcel; null: none. */
     fileID: z.string().nullable(),
     announcedAt: z.string().nullable(),
@@ -65,6 +67,21 @@ export const announcementSchema = z
   .meta({ id: "Announcement" });
 export type Announcement = z.infer<typeof announcementSchema>;
 
+/** Announcement of one label, as the screens of its order show it. */
+export const labelAnnouncementSchema = announcementSchema
+  .pick({
+    accountName: true,
+    state: true,
+    code: true,
+    field: true,
+    words: true,
+    announcedAt: true,
+    updatedAt: true,
+    nextAttemptAt: true,
+  })
+  .meta({ id: "LabelAnnouncement" });
+export type LabelAnnouncement = z.infer<typeof labelAnnouncementSchema>;
+
 /** Open announcements of one account, for the lead. */
 export const announcingAccountSchema = z
   .object({
@@ -76,7 +93,10 @@ export const announcingAccountSchema = z
     cutOff: z.string(),
     /** Whether the parcels are announced by a file. */
     isByFile: z.boolean(),
+    /** Labels that wait, those in files included. */
     waiting: z.number().int(),
+    /** Waiting labels in files about which no person has decided. */
+    inFiles: z.number().int(),
     refused: z.number().int(),
     uncertain: z.number().int(),
     /** Parcels wait, and at most an hour is left until the cut-off. */

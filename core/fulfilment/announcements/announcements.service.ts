@@ -15,11 +15,7 @@ import { nextAnnouncingAt } from "./announcing-times.ts";
 import * as store from "./announcements.store.ts";
 import type { AnnouncementRow } from "./announcements.store.ts";
 
-export {
-  findAnnouncement,
-  NEWEST_BY_SHIPMENT,
-  type AnnouncementRow,
-} from "./announcements.store.ts";
+export { findAnnouncement, type AnnouncementRow } from "./announcements.store.ts";
 
 /** Finds the connection that announces an account's labels; undefined when none does. */
 export function findAnnouncer(

@@ -3,7 +3,6 @@ import { parseJsonOr } from "../../base/json.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
 import { isErased } from "../../db/erased.ts";
-import type { ManyRows } from "../../db/many-rows.ts";
 import {
   correctionsSchema,
   type AnnouncementState,
@@ -77,14 +76,6 @@ export function findAnnouncement(db: Pick<Db, "sql">, id: string): AnnouncementR
   return row === undefined ? undefined : parsed(row);
 }
 
-/** Selects the newest announcement of each shipment. */
-export const NEWEST_BY_SHIPMENT: ManyRows<AnnouncementRow> = {
-  sql: `SELECT a.*
-          FROM json_each(:ids) AS asked
-          JOIN announcements AS a
-            ON a.id = (SELECT id FROM announcements WHERE shipment_id = asked.value ORDER BY created_at DESC, id DESC LIMIT 1)`,
-};
-
 /** Selects open announcements, oldest first. `accountID`: "" for all accounts. */
 export type OpenQuery = {
   readonly organizationID: string;
@@ -114,13 +105,15 @@ export type OpenCount = {
   readonly accountID: string;
   readonly state: AnnouncementState;
   readonly n: number;
+  /** Number of them that are in files. */
+  readonly inFiles: number;
 };
 
 /** Counts the open announcements by account and state. */
 export function countOpen(db: Pick<Db, "sql">, organizationID: string): OpenCount[] {
   return db
     .sql<OpenCount>(
-      `SELECT account_id, state, count(*) AS n
+      `SELECT account_id, state, count(*) AS n, sum(file_id <> '') AS in_files
          FROM announcements INDEXED BY announcements_open
         WHERE organization_id = ?
           AND state IN ('WAITING', 'REFUSED', 'UNCERTAIN')

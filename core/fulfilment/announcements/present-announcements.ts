@@ -6,7 +6,7 @@ import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
 import { addressRowsOf, findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { isNearCutOff } from "./announcing-times.ts";
-import type { Announcement, AnnouncingAccount } from "./announcements.schema.ts";
+import type { Announcement, AnnouncingAccount, LabelAnnouncement } from "./announcements.schema.ts";
 import * as store from "./announcements.store.ts";
 
 type PresentDeps = ReadDeps & Pick<FulfilmentDeps, "now" | "connections">;
@@ -48,6 +48,8 @@ export function listAnnouncingAccounts(
       cutOff: account.cutOff,
       isByFile,
       waiting,
+      inFiles:
+        counts.find((one) => one.accountID === accountID && one.state === "WAITING")?.inFiles ?? 0,
       refused: count("REFUSED"),
       uncertain: count("UNCERTAIN"),
       isUrgent: waiting > 0 && isNearCutOff(account.cutOff, now),
@@ -55,10 +57,39 @@ export function listAnnouncingAccounts(
   });
 }
 
+/**
+ * Finds the announcement of a shipment's label in force.
+ *
+ * @param purchaseID null for a shipment without a label.
+ * @returns null without a label, and for a label of an account that announces nothing.
+ */
+export function findLabelAnnouncement(
+  deps: ReadDeps,
+  purchaseID: string | null,
+): LabelAnnouncement | null {
+  const row = purchaseID === null ? undefined : store.findAnnouncement(deps.db, purchaseID);
+  if (row === undefined) return null;
+  const { state, code, field, words, announcedAt, updatedAt } = row;
+  return {
+    accountName: findLinkedAccount(deps.db, row.accountID)?.name ?? "",
+    state,
+    code,
+    field,
+    words,
+    announcedAt,
+    updatedAt,
+    nextAttemptAt: nextAttemptOf(deps, row.id),
+  };
+}
+
+function nextAttemptOf(deps: ReadDeps, id: string): string | null {
+  const job = findJob(deps, "announce", id);
+  return job?.state === "WAITING" ? job.nextAttemptAt : null;
+}
+
 /** Presents one announcement. */
-export function presentAnnouncement(deps: PresentDeps, row: store.AnnouncementRow): Announcement {
+export function presentAnnouncement(deps: ReadDeps, row: store.AnnouncementRow): Announcement {
   const shipment = findShipmentRow(deps, row.shipmentID);
-  const job = findJob(deps, "announce", row.id);
   return {
     id: row.id,
     shipmentID: row.shipmentID,
@@ -74,9 +105,10 @@ export function presentAnnouncement(deps: PresentDeps, row: store.AnnouncementRo
     code: row.code,
     field: row.field,
     words: row.words,
+    corrections: row.corrections,
     fileID: row.fileID === "" ? null : row.fileID,
     announcedAt: row.announcedAt,
-    nextAttemptAt: job?.state === "WAITING" ? job.nextAttemptAt : null,
+    nextAttemptAt: nextAttemptOf(deps, row.id),
     stationID: row.stationID,
     isHere: row.stationID === deps.db.stationID,
   };

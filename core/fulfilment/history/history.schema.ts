@@ -5,6 +5,7 @@ import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
 import { frozenRuleSchema } from "../../shipping/offers/chosen-rule.schema.ts";
 import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
 import { parcelEventSchema } from "../../shipping/tracking/tracking.schema.ts";
+import { labelAnnouncementSchema } from "../announcements/announcements.schema.ts";
 import { deliverySchema } from "../webhooks/webhooks.schema.ts";
 
 export const shipmentDetailSchema = z
@@ -38,6 +39,8 @@ export const shipmentDetailSchema = z
     ineligible: z.array(ineligibleServiceSchema),
     /** Events of the shipment, by the status machine's names, oldest first. */
     facts: z.array(z.object({ id: z.string(), at: z.string(), event: z.string() })),
+    /** null without a label, and for a label of an account that announces nothing. */
+    announcement: labelAnnouncementSchema.nullable(),
     /** Events of the parcel, oldest first. */
     tracking: z.array(parcelEventSchema),
     /**

@@ -17,6 +17,7 @@ import {
 } from "../../shipping/shipments/shipments.service.ts";
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import { trackingHistory } from "../../shipping/tracking/tracking.service.ts";
+import { findLabelAnnouncement } from "../announcements/present-announcements.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/deliveries.service.ts";
 import type { ShipmentDetail } from "./history.schema.ts";
@@ -53,6 +54,7 @@ export function readDetail(
     serviceNames: serviceNames(deps, row.id),
     ineligible: listIneligibleServices(deps, row.id),
     facts,
+    announcement: findLabelAnnouncement(deps, row.purchaseID),
     tracking: trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event),
     entries: maySeeMoney ? listPurchaseIDs(deps, row.id).flatMap((id) => entriesOf(deps, id)) : [],
     deliveries: maySeeWebhooks ? listDeliveriesOf(deps, actor, row.id) : [],

@@ -150,5 +150,6 @@ function parcelOf(row: BoughtParcelRow): ManifestParcel {
     currency: row.cashCurrency,
     pieces: 1, // a shipment is one parcel
     boughtAt: row.boughtAt,
+    isUnannounced: row.isUnannounced === 1,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * SQL for manifests: labels bought on a day, from transactions, shipments and purchase snapshots.
- * Only reads, on the reader's connection.
+ * SQL for manifests: labels bought on a day, from transactions, shipments, purchase snapshots and
+ * announcements. Only reads, on the reader's connection.
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
@@ -32,6 +32,7 @@ export type BoughtParcelRow = {
   /** Amount like "150.00"; "" without cash on delivery. */
   cashAmount: string;
   cashCurrency: string;
+  isUnannounced: number;
 };
 
 /**
@@ -99,10 +100,12 @@ export function listBoughtParcels(
             coalesce(x.body ->> '$.label.desi', '') AS desi,
             coalesce(x.body ->> '$.label.weightKg', '') AS weight_kg,
             coalesce(x.body ->> '$.label.cashOnDelivery.amount', '') AS cash_amount,
-            coalesce(x.body ->> '$.label.cashOnDelivery.currency', '') AS cash_currency
+            coalesce(x.body ->> '$.label.cashOnDelivery.currency', '') AS cash_currency,
+            coalesce(n.state IN ('WAITING', 'REFUSED', 'UNCERTAIN'), 0) AS is_unannounced
        FROM transactions AS t
       CROSS JOIN shipments AS s ON s.id = t.shipment_id
       CROSS JOIN purchase_snapshots AS x ON x.id = t.id
+       LEFT JOIN announcements AS n ON n.id = t.id
       WHERE ${IN_FORCE}
         AND s.provider_code = :providerCode
       ORDER BY t.id

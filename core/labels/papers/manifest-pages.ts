@@ -9,6 +9,7 @@ import { amountText, dayText, numberText } from "../layout/label-fields.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { sumParcels, type ManifestTotals } from "./manifest-totals.ts";
+import { momentText } from "./moment-text.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { breakPages, placePage, type PaperFrame } from "./paper-pages.ts";
 import {
@@ -135,7 +136,7 @@ function parcelTexts(
   return {
     row: [String(index + 1)],
     number: [String(parcel.number)],
-    barcode: [parcel.barcode],
+    barcode: [parcel.barcode, ...(parcel.isUnannounced ? [WORDS[language].unannounced] : [])],
     to: [parcel.recipient],
     place: [[parcel.district, parcel.city].filter((part) => part !== "").join(" / ")],
     desi: [numberText(parcel.desi, language)],
@@ -215,7 +216,10 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
     field: "total",
     x: X,
     width: 100,
-    texts: [`${words.total}: ${totals.parcels}`],
+    texts: [
+      `${words.total}: ${totals.parcels}`,
+      ...(totals.unannounced === 0 ? [] : [words.unannouncedParcels(totals.unannounced)]),
+    ],
     size: 3.2,
     weight: "bold",
   };
@@ -278,22 +282,4 @@ function signatureBox(
     caption.place(items, baseline - caption.lines * caption.pitch + 0.6, 0, Infinity);
     items.push({ kind: "rule", x: inner.x + 33, y: baseline, w: inner.w - 33, h: HAIRLINE });
   });
-}
-
-const MOMENTS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
-  tr: new Intl.DateTimeFormat("tr-TR", {
-    dateStyle: "short",
-    timeStyle: "short",
-    timeZone: "Europe/Istanbul",
-  }),
-  en: new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "Europe/Istanbul",
-  }),
-};
-
-function momentText(instant: string, language: LabelLanguage): string {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? "" : MOMENTS[language].format(date);
 }

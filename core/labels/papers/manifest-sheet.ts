@@ -12,7 +12,7 @@ import { WORDS } from "./paper-words.ts";
  */
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
-const WIDTHS = [8, 12, 24, 34, 20, 18, 8, 9, 8, 15, 10, 18];
+const WIDTHS = [8, 12, 24, 34, 20, 18, 8, 9, 8, 15, 10, 18, 22];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days from 1899-12-30, the start of workbook dates, to 1970-01-01. */
 const EPOCH_DAYS = 25_569;
@@ -23,6 +23,7 @@ export async function manifestSheet(
   parcels: readonly ManifestParcel[],
 ): Promise<Uint8Array> {
   const words = WORDS[head.language];
+  const totals = sumParcels(parcels);
   const titles = [
     "#",
     words.number,
@@ -36,15 +37,15 @@ export async function manifestSheet(
     words.cash,
     words.currency,
     words.boughtAt,
+    ...(totals.unannounced === 0 ? [] : [words.announced]),
   ];
-  const totals = sumParcels(parcels);
   const sums: StyledCell[][] = totals.cash.map(({ minor, currency }) => [
     amount(minor, "boldMoney"),
     bold(currency),
   ]);
   const rows: StyledCell[][] = [
     titles.map((title, i) => ({ text: title, style: isRight(i) ? "headRight" : "headLeft" })),
-    ...parcels.map((parcel, i) => parcelRow(parcel, i + 1)),
+    ...parcels.map((parcel, i) => parcelRow(parcel, i + 1, words.unannounced)),
     [
       bold(words.total),
       number(totals.parcels, "bold"),
@@ -59,6 +60,7 @@ export async function manifestSheet(
     ],
     // Sums of further currencies go below the first.
     ...sums.slice(1).map((sum) => [...Array.from({ length: 9 }, () => ""), ...sum]),
+    ...(totals.unannounced === 0 ? [] : [[bold(words.unannouncedParcels(totals.unannounced))]]),
   ];
   return buffer(xlsxStream(head.day, inOneTurn(rows), { widths: WIDTHS, isLandscape: true }));
 }
@@ -71,7 +73,7 @@ function isRight(column: number): boolean {
   return column === 0 || column === 1 || (column >= 6 && column <= 9);
 }
 
-function parcelRow(parcel: ManifestParcel, no: number): StyledCell[] {
+function parcelRow(parcel: ManifestParcel, no: number, unannounced: string): StyledCell[] {
   const hasCash = parcel.cashMinor !== 0;
   return [
     number(no),
@@ -86,6 +88,7 @@ function parcelRow(parcel: ManifestParcel, no: number): StyledCell[] {
     hasCash ? amount(parcel.cashMinor, "money") : "",
     hasCash ? text(parcel.currency) : "",
     time(parcel.boughtAt),
+    ...(parcel.isUnannounced ? [unannounced] : []),
   ];
 }
 

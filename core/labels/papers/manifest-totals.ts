@@ -12,6 +12,8 @@ export type ManifestTotals = {
   readonly weightKg: string;
   /** Sum per currency in order of occurrence, without currencies in which nothing is collected. */
   readonly cash: readonly { readonly currency: string; readonly minor: number }[];
+  /** Parcels that must be announced, and that their carrier has not confirmed. */
+  readonly unannounced: number;
 };
 
 /** Returns the sums of the parcels; an invalid measure counts as 0. */
@@ -30,6 +32,7 @@ export function sumParcels(parcels: readonly ManifestParcel[]): ManifestTotals {
     pieces,
     desi: String(desi / 1_000),
     weightKg: String(weight / 1_000),
+    unannounced: parcels.filter(({ isUnannounced }) => isUnannounced).length,
     cash: Array.from(cash, ([currency, minor]) => ({ currency, minor })),
   };
 }

@@ -69,6 +69,8 @@ export type ManifestParcel = {
   readonly pieces: number;
   /** An instant: when the label was bought. */
   readonly boughtAt: string;
+  /** Whether the parcel must be announced, and its carrier has not confirmed it. */
+  readonly isUnannounced: boolean;
 };
 
 /** A sheet of control barcodes. `text` is the content of a barcode. */

@@ -186,6 +186,7 @@ function presentRow(row: store.ListRow): ShipmentListRow {
     isLost: row.isLost === 1,
     isSample: row.isSample === 1,
     event: row.event,
+    announcement: row.announcement,
     orderNumber: row.orderNumber,
     recipientName: row.recipientName,
     recipientPhone: row.recipientPhone,

@@ -52,6 +52,8 @@ const shipmentRowSchema = z
     isSample: z.boolean(),
     /** Code of the newest tracking event of an open parcel; "" for others. */
     event: z.string(),
+    /** State of the label's announcement to its carrier, in an account that announces; "" otherwise. */
+    announcement: z.string(),
     orderNumber: z.string(),
     recipientName: z.string(),
     recipientPhone: z.string(),

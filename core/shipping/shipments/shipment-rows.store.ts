@@ -29,6 +29,8 @@ export type ListRow = Pick<
   isSample: 0 | 1;
   /** Code of the newest tracking event of an open parcel. */
   event: string;
+  /** State of the label's announcement to its carrier; "" without one. */
+  announcement: string;
   recipientName: string;
   recipientPhone: string;
   recipientDistrict: string;
@@ -67,6 +69,7 @@ export const rowsOf = (found: string): string =>
           s.hold_reason <> '' AS is_held,
           ${FIELDS.isLost} AS is_lost,
           coalesce(e.sub_code, '') AS event,
+          coalesce(n.state, '') AS announcement,
           s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
           ${FIELDS.recipientName} AS recipient_name,
           ${FIELDS.recipientPhone} AS recipient_phone,
@@ -77,7 +80,8 @@ export const rowsOf = (found: string): string =>
           ${FIELDS.totalMinor} AS total_minor
      FROM (${found}) AS found
     ${JOINS}
-     LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = o.event_id`;
+     LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = o.event_id
+     LEFT JOIN announcements AS n ON n.id = s.purchase_id`;
 
 type Totals = { total: number; last: number | null; stations: number };
 

@@ -10,7 +10,6 @@ import {
   stepBack,
   undoOrDelete,
 } from "./address-commands.ts";
-import { findPeople } from "./find-people.ts";
 import { RecipientOverlay } from "./RecipientOverlay.tsx";
 import { createAddressesSlices, useAddresses, type AddressesSlices } from "./use-addresses.ts";
 
@@ -73,7 +72,10 @@ export const addresses = {
     },
   ],
   keyLines: [{ rank: 11.6, key: "Alt+A", words: "addresses.keys.recipient" }],
-  finder: { title: "app.view.addresses", find: findPeople },
+  finder: {
+    title: "app.view.addresses",
+    find: async (text) => (await import("./find-people.ts")).findPeople(text),
+  },
   refetchOn: [
     {
       topics: ["address.changed"],

@@ -2,7 +2,12 @@
  * Settings of carriers: which carriers the organization has, their prices, and its own accounts
  * with them.
  */
+import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
+import {
+  listConnectionKinds,
+  listConnections,
+} from "../../../core/shipping/accounts/connections.api.ts";
 import { listStationCarriers } from "../../../core/station/station-facts.api.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
@@ -15,6 +20,7 @@ import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Accounts } from "./Accounts.tsx";
+import { ConnectionPage } from "./connections/ConnectionPage.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 
 const Agreements = lazyScreen(async () => (await import("./AdminSections.tsx")).AgreementSection);
@@ -31,8 +37,50 @@ export function RuleSettings() {
   return <Rules />;
 }
 
-/** Reads the carriers on mount. */
+/** Shows the carriers and the accounts, or the page of one account's connection. */
 export function CarrierSettings() {
+  // Kinds and connections are for owners and admins; without them the accounts have no connections.
+  const kinds = useLoaded(() => call(listConnectionKinds));
+  const [open, setOpen] = useState<string | null>(null);
+  /** The account whose page was left. */
+  const [left, setLeft] = useState<string | null>(null);
+  return open === null ? (
+    <CarriersAndAccounts kinds={kinds.value ?? []} left={left} onConnection={setOpen} />
+  ) : (
+    <OpenConnection
+      id={open}
+      kinds={kinds.value ?? []}
+      onBack={() => {
+        setLeft(open);
+        setOpen(null);
+      }}
+    />
+  );
+}
+
+type AccountProps = Pick<ComponentProps<typeof Accounts>, "kinds" | "left" | "onConnection">;
+
+function OpenConnection({
+  id,
+  kinds,
+  onBack,
+}: Pick<AccountProps, "kinds"> & { readonly id: string; readonly onBack: () => void }) {
+  const connections = useLoaded(() => call(listConnections));
+  const account = connections.value?.find(({ accountID }) => accountID === id);
+  if (account === undefined)
+    return connections.failure === null ? null : <FailureText failure={connections.failure} />;
+  return (
+    <ConnectionPage
+      account={account}
+      kinds={kinds}
+      onChanged={connections.reload}
+      onBack={onBack}
+    />
+  );
+}
+
+/** Reads the carriers on mount. */
+function CarriersAndAccounts(accounts: AccountProps) {
   const { t } = useTranslation();
   const carriers = useLoaded(() => call(listStationCarriers, { query: {} }));
   const addSamples = useShared((store) => store.addSampleCarriers);
@@ -60,7 +108,7 @@ export function CarrierSettings() {
       {carriers.value === null || list.length === 0 ? null : (
         <>
           <PriceTable within={carriers.value} />
-          <Accounts carriers={list} />
+          <Accounts carriers={list} {...accounts} />
         </>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createProviderAccount } from "../../../core/shipping/accounts/accounts.api.ts";
+import type { ConnectionKindSchema } from "../../../core/shipping/carriers/connection.schema.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";
@@ -10,6 +11,15 @@ import { Choice } from "../../ui/Choice.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
+import {
+  findWrong,
+  kindsFor,
+  parametersOf,
+  secretNames,
+  startTexts,
+  type WrongText,
+} from "./connections/connection-texts.ts";
+import { ConnectionFields } from "./connections/ConnectionFields.tsx";
 
 const BLANK = {
   providerCode: "",
@@ -25,21 +35,30 @@ type Typed = typeof BLANK;
 
 type NewAccountProps = {
   readonly carriers: readonly StationCarrier[];
+  /** Kinds of connections; empty for members who may not connect accounts. */
+  readonly kinds: readonly ConnectionKindSchema[];
   readonly onAdded: () => Promise<void>;
 };
 
 /** Shows the form. A carrier with an API has no provider code, so it takes no account. */
-export function NewAccount({ carriers, onAdded }: NewAccountProps) {
+export function NewAccount({ carriers, kinds, onAdded }: NewAccountProps) {
   const { t } = useTranslation();
   const act = useAct();
   const { typed, change, forget } = useDraft<Typed>("account", BLANK, ["password"]);
+  const link = useDraft("account connection", startTexts(), secretNames(kinds));
   const [isWrong, setWrong] = useState(false);
+  const [wrong, setWrongLink] = useState<WrongText>();
+  const kind = kindsFor(kinds, typed.providerCode).find((one) => one.kind === link.typed["kind"]);
   const send = (): void => {
+    const wrongLink = kind === undefined ? undefined : findWrong(kind, link.typed, false);
     setWrong(typed.providerCode === "");
-    if (typed.providerCode === "") return;
+    setWrongLink(wrongLink);
+    if (typed.providerCode === "" || wrongLink !== undefined) return;
+    const parameters = kind === undefined ? {} : parametersOf(kind, link.typed);
     void act.run(async () => {
-      await call(createProviderAccount, { body: bodyOf(typed) });
+      await call(createProviderAccount, { body: bodyOf(typed, parameters) });
       forget();
+      link.forget();
       await onAdded();
     });
   };
@@ -69,14 +88,28 @@ export function NewAccount({ carriers, onAdded }: NewAccountProps) {
         onChange={(password) => change({ password })}
       />
       <UseFields typed={typed} onChange={change} />
+      {kindsFor(kinds, typed.providerCode).length === 0 || typed.providerCode === "" ? null : (
+        <ConnectionFields
+          kinds={kinds}
+          providerCode={typed.providerCode}
+          typed={link.typed}
+          onChange={link.change}
+          wrong={wrong}
+          hasSecrets={false}
+        />
+      )}
     </ActForm>
   );
 }
 
-function bodyOf({ agreement, payment, payer, collection, ...account }: Typed) {
+function bodyOf(
+  { agreement, payment, payer, collection, ...account }: Typed,
+  connection: Readonly<Record<string, string>>,
+) {
   return {
     ...account,
     parameters: {
+      ...connection,
       ...(agreement === "" ? {} : { rateCardID: agreement }),
       ...(payment === "account" ? { onAccount: true } : {}),
       ...(payer === "recipient" ? { payer } : {}),

@@ -9,6 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { buyAtOnceWhenReady } from "./offers/at-once-command.ts";
 import { BuyBar } from "./offers/BuyBar.tsx";
 import { offersOf } from "./offers/chosen-offer.ts";
+import { RefusedByCarrier } from "./prints/AnnouncementNotice.tsx";
 import { DonePanel } from "./prints/DonePanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
 import { BlockedPanel } from "./prints/BlockedPanel.tsx";
@@ -49,7 +50,12 @@ export function OrderWork({
     case "bought":
     case "closed":
       if (isReturn(pack)) return <ReturnPanel shipment={pack.parcel.shipment} />;
-      return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
+      return (
+        <>
+          <RefusedByCarrier announcement={pack.parcel.announcement} />
+          <DonePanel key={pack.parcel.shipment.id} pack={pack} />
+        </>
+      );
     case "wrongLabel":
       return <WrongLabelPanel pack={pack} />;
     case "failed":

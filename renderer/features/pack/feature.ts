@@ -9,7 +9,7 @@ import { answerRemoveBox, removeLastBox } from "./parcel/box-commands.ts";
 import { chooseSize, holdOrRelease, showSameNumber } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
-import { parcelOf } from "./pack-step.ts";
+import { isRefusedByCarrier, parcelOf } from "./pack-step.ts";
 import { PackView } from "./PackView.tsx";
 import { offerToBuy } from "./offers/sample.slice.ts";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
@@ -172,6 +172,7 @@ export const pack = {
   soundOf(now, before) {
     const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";
     if (isStop(now.pack.step) && now.pack.step !== before.pack.step) return "stop";
+    if (isRefusedByCarrier(now.pack) && !isRefusedByCarrier(before.pack)) return "stop";
     if (now.last === before.last || now.last === null) return null;
     // The label was cancelled elsewhere, so nothing was done here.
     return now.last.kind === "cancelled" && now.last.at === before.last?.at ? null : "done";

@@ -62,7 +62,7 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
       return {
         step: "bought",
-        parcel: withLabel(now.parcel, event.transaction),
+        parcel: { ...withLabel(now.parcel, event.transaction), announcement: event.announcement },
         transaction: event.transaction,
         printJob: event.printJob,
       };
@@ -114,12 +114,25 @@ function scanned(
 function refreshed(now: PackStep, parcel: Parcel): PackStep {
   if (now.step === "measuring") return refreshedMeasuring(now, parcel);
   const isVoid = isDone(now) && parcel.shipment.statusCode === "CANCELED";
+  if (isDone(now) && !isVoid && !isFollowed(now) && sameShipment(now.parcel, parcel))
+    return withAnnouncement(now, parcel);
   if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
   // If another station or a program has bought or cancelled the order meanwhile, its offers can no
   // longer be bought.
   return now.step === "offers"
     ? withScan(stepFor(parcel, now), scanAfterChange(now))
     : stepFor(parcel, null);
+}
+
+/** Returns the order with what its carrier says of its label; all else stays as it was bought. */
+function withAnnouncement(
+  now: Extract<PackStep, { step: "bought" | "closed" }>,
+  { announcement }: Parcel,
+): PackStep {
+  const before = now.parcel.announcement;
+  return before?.state === announcement?.state && before?.words === announcement?.words
+    ? now
+    : { ...now, parcel: { ...now.parcel, announcement } };
 }
 
 function ticked(

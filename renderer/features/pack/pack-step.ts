@@ -112,6 +112,7 @@ export type PackEvent =
       readonly type: "bought";
       readonly transaction: Transaction;
       readonly printJob: PrintJob | null;
+      readonly announcement: Parcel["announcement"];
     }
   /** Packs a cancelled order again. */
   | { readonly type: "again" }
@@ -220,6 +221,11 @@ export function isBeyondShare(now: PackStep): now is BlockedPurchase {
     now.failure.code === BEYOND_LEASE &&
     now.parcel !== null
   );
+}
+
+/** Returns whether the open order has a label that its carrier has refused. */
+export function isRefusedByCarrier(now: PackStep): boolean {
+  return isDone(now) && now.parcel.announcement?.state === "REFUSED";
 }
 
 /** Returns the order of a step; null if the step has none. */

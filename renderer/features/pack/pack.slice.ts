@@ -182,7 +182,7 @@ async function buy(
 ): Promise<void> {
   const started = performance.now();
   try {
-    const { transaction, printJob } = await (isApproved === true
+    const { transaction, printJob, announcement } = await (isApproved === true
       ? call(approvePurchase, { body: { offerID: offer.id, print: true } })
       : call(buyAtDesk, {
           body: {
@@ -205,7 +205,7 @@ async function buy(
         printJobID: printJob?.id ?? null,
       },
     });
-    dispatch({ type: "bought", transaction, printJob });
+    dispatch({ type: "bought", transaction, printJob, announcement });
   } catch (error) {
     dispatch({ type: "failed", during: "buying", failure: failureOf(error) });
   }

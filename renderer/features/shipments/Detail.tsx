@@ -12,6 +12,7 @@ import { StateChip } from "../../ui/StateChip.tsx";
 import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { Acted, ReprintQuestion } from "./Acted.tsx";
+import { AnnouncementPart } from "./AnnouncementPart.tsx";
 import { Money, Prints, RawData, Webhooks } from "./DetailLists.tsx";
 import { Addresses, Contents } from "./DetailParts.tsx";
 import styles from "./Detail.module.css";
@@ -138,6 +139,7 @@ function Columns({
         </section>
       </div>
       <div className={styles["column"]}>
+        <AnnouncementPart announcement={detail.announcement} />
         <Timeline detail={detail} jobs={jobs} />
         {label ? (
           <Slot name="parcelWay" props={{ shipmentID: shipment.id, hasScans: hasScans }} />

@@ -9,11 +9,13 @@ import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-
 import { placeWords } from "../../lib/format.ts";
 import { Slot } from "../../store/slots.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { AnnouncementSign } from "../../ui/AnnouncementSign.tsx";
 import { SidePanel } from "../../ui/list/SidePanel.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";
 import { FactChip, StateChip } from "../../ui/StateChip.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { Acted } from "./Acted.tsx";
+import { AnnouncementPart } from "./AnnouncementPart.tsx";
 import { Fact, Items } from "./DetailParts.tsx";
 import { detailInHand } from "./panel.slice.ts";
 import detail from "./Detail.module.css";
@@ -47,15 +49,7 @@ export function ShipmentPanel({ row: now }: { readonly row: ShipmentListRow }) {
       onClose={() => show(false)}
       testID="shipment-panel"
     >
-      <header className={styles["head"]}>
-        <h2>{name}</h2>
-        <div className={styles["chips"]}>
-          <StateChip {...row} />
-          {row.isCashOnDelivery ? (
-            <FactChip fact="cash">{t("shipments.mark.cash")}</FactChip>
-          ) : null}
-        </div>
-      </header>
+      <Head row={row} name={name} />
       {isRead ? (
         <ShipmentCommands read={read} isPanel />
       ) : (
@@ -78,11 +72,26 @@ export function ShipmentPanel({ row: now }: { readonly row: ShipmentListRow }) {
               />
             </div>
           )}
+          <AnnouncementPart announcement={read.detail.announcement} />
           <Timeline {...read} />
           <Items items={read.detail.shipment.items} />
         </>
       ) : null}
     </SidePanel>
+  );
+}
+
+function Head({ row, name }: { readonly row: ShipmentListRow; readonly name: string }) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles["head"]}>
+      <h2>{name}</h2>
+      <div className={styles["chips"]}>
+        <StateChip {...row} />
+        <AnnouncementSign state={row.announcement} />
+        {row.isCashOnDelivery ? <FactChip fact="cash">{t("shipments.mark.cash")}</FactChip> : null}
+      </div>
+    </header>
   );
 }
 

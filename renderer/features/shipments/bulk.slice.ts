@@ -9,18 +9,12 @@ import {
   MOST_ROWS,
   type ShipmentListRow,
 } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
-import { planPurchases } from "../../../core/station/station.api.ts";
-import {
-  MOST_PLANNED,
-  type LeftOut,
-  type PlannedPurchase,
-} from "../../../core/station/station.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { refuse } from "../../store/sounds.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
-import { buyPlanOf, type BuyPlan } from "./buy-plan.ts";
+import type { BuyPlan } from "./buy-plan.ts";
 import { rowIn } from "./list-chunks.ts";
 import { readChunk, shownOf } from "./list-rows.ts";
 import type { ListSlice } from "./list.slice.ts";
@@ -34,7 +28,6 @@ import {
   printTogether,
   purchasesOf,
   runEach,
-  whyNot,
   type Bulk,
   type BulkAct,
   type Run,
@@ -93,12 +86,12 @@ export type BulkSlice = {
   dismissBulk(): void;
 };
 
-type State = SharedState & ListSlice & BulkSlice & QuestionSlice;
-type Put = SetState<State>;
-type Get = GetState<State>;
+export type BulkState = SharedState & ListSlice & BulkSlice & QuestionSlice;
+type Put = SetState<BulkState>;
+type Get = GetState<BulkState>;
 
 /** Creates the slice with nothing selected. */
-export const createBulkSlice: StateCreator<State, [], [], BulkSlice> = (set, get) => ({
+export const createBulkSlice: StateCreator<BulkState, [], [], BulkSlice> = (set, get) => ({
   selectedShipments: new Map(),
   bulk: { step: "none" },
   bulkList: "",
@@ -201,7 +194,7 @@ async function selectFirst(set: Put, get: Get): Promise<void> {
 
 /** Returns the rows of a chunk if the list has them; undefined if they must be read. */
 function readBefore(
-  { shipmentChunks }: State,
+  { shipmentChunks }: BulkState,
   chunk: number,
 ): readonly ShipmentListRow[] | undefined {
   return rowIn(shipmentChunks, chunk * MOST_ROWS) === undefined
@@ -216,7 +209,7 @@ type Stop = { isStopped: boolean };
 function bulkActs(set: Put, get: Get): Pick<BulkSlice, "planBulk" | "runBulk" | "stopBulk"> {
   const stop: Stop = { isStopped: false };
   return {
-    planBulk: () => planPurchase(set, get, stop),
+    planBulk: async () => (await import("./plan-purchase.ts")).planPurchase(set, get, stop),
     runBulk: (act, reason) => runAct(set, get, stop, act, reason),
     stopBulk() {
       const { bulk } = get();
@@ -225,36 +218,6 @@ function bulkActs(set: Put, get: Get): Pick<BulkSlice, "planBulk" | "runBulk" | 
       return true;
     },
   };
-}
-
-async function planPurchase(set: Put, get: Get, stop: Stop): Promise<void> {
-  const rows = fitting("buy", get().selectedShipments.values()).toSorted(
-    (a, b) => a.number - b.number,
-  );
-  const { desk, selectedShipments } = get();
-  if (isBusy(get().bulk) || rows.length === 0 || desk.step !== "ready") return;
-  stop.isStopped = false;
-  const found: PlannedPurchase[] = [];
-  const leftOut: LeftOut[] = [...selectedShipments.values()]
-    .filter((row) => !rows.includes(row))
-    .map((row) => ({ shipmentID: row.id, why: whyNot(row) }));
-  try {
-    for (let from = 0; from < rows.length && !stop.isStopped; from += MOST_PLANNED) {
-      set({ bulk: { step: "planning", total: rows.length, done: from } });
-      const part = await call(planPurchases, {
-        body: { shipmentIDs: rows.slice(from, from + MOST_PLANNED).map(({ id }) => id) },
-      });
-      found.push(...part.list);
-      leftOut.push(...part.leftOut);
-    }
-    set({
-      bulk: { step: "none" },
-      ...(stop.isStopped ? {} : { buyPlan: buyPlanOf(found, leftOut, desk.facts.available) }),
-    });
-    if (!stop.isStopped) get().askShipments("buy");
-  } catch (error) {
-    set({ bulk: { step: "none" }, shipmentsFailure: failureOf(error) });
-  }
 }
 
 async function runAct(

@@ -2,6 +2,7 @@
 import { minor, moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { RuleWords } from "../../../core/shipping/offers/chosen-rule.schema.ts";
 import type { LeftOut, PlannedPurchase } from "../../../core/station/station.schema.ts";
+import { sumOf } from "./run-bulk.ts";
 
 /** BALANCE: the balance does not suffice for this order. */
 type WhyLeftOut = LeftOut["why"] | "BALANCE";
@@ -66,11 +67,6 @@ export function buyPlanOf(
     }),
     leftOut: groups(reasons, (why) => why).map(([why, some]) => ({ why, count: some.length })),
   };
-}
-
-/** Adds up amounts of money. @param amounts Money texts. */
-export function sumOf(amounts: readonly { readonly amount: string }[]): string {
-  return moneyText(minor(amounts.reduce((sum, { amount }) => sum + minorOf(amount), 0)));
 }
 
 function groups<T, K extends string>(all: readonly T[], keyOf: (one: T) => K): [K, T[]][] {

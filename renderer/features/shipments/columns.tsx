@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { AnnouncementSign, shownAnnouncement } from "../../ui/AnnouncementSign.tsx";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";
 import { StateChip } from "../../ui/StateChip.tsx";
@@ -76,8 +77,8 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
         show: (row) =>
           row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
-      column("status", 172, (row) => t(stateKey(row)), {
-        show: (row) => <StateChip {...row} />,
+      column("status", 172, (row) => stateOf(t, row), {
+        show: Stated,
       }),
       column("time", 146, ({ createdAt }) => format.instant(createdAt), {
         yields: 5,
@@ -91,6 +92,22 @@ export function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("marks", 140, (row) => marksOf(t, row)),
     ];
   }, [t, format]);
+}
+
+function Stated(row: ShipmentListRow) {
+  return (
+    <>
+      <StateChip {...row} /> <AnnouncementSign state={row.announcement} />
+    </>
+  );
+}
+
+/** The state in words, with those of an announcement that its carrier has not confirmed. */
+function stateOf(t: TFunction, row: ShipmentListRow): string {
+  const announcement = shownAnnouncement(row.announcement);
+  return announcement === undefined
+    ? t(stateKey(row))
+    : `${t(stateKey(row))} · ${t(`announcements.state.${announcement}`)}`;
 }
 
 function serviceOf({ serviceName, providerCode }: ShipmentListRow) {

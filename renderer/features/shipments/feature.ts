@@ -15,7 +15,6 @@ import {
   stepBack,
   takeDigit,
 } from "./shipment-commands.ts";
-import { findShipments } from "./find-shipments.ts";
 import { shipmentInHand } from "./panel.slice.ts";
 import type { ShipmentsQuestion } from "./question.slice.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
@@ -138,7 +137,10 @@ export const shipments = {
       ...asking("return"),
     },
   ],
-  finder: { title: "app.view.shipments", find: findShipments },
+  finder: {
+    title: "app.view.shipments",
+    find: async (text) => (await import("./find-shipments.ts")).findShipments(text),
+  },
   refetchOn: [
     {
       topics: ["sharedprinter.changed", "sync.changed"],

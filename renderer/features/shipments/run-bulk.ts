@@ -2,6 +2,7 @@
  * Runs one command on many shipments: selects the shipments that the command applies to, runs it on
  * them, and counts the results.
  */
+import { minor, moneyText, parseMoney } from "../../../core/base/money.ts";
 import { createBatch } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
 import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
@@ -9,7 +10,6 @@ import type { LeftOut, PlannedPurchase } from "../../../core/station/station.sch
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
-import { sumOf } from "./buy-plan.ts";
 import { buyOne, cancelOne } from "./run-one.ts";
 
 export type BulkAct = "buy" | "print" | "cancel";
@@ -163,4 +163,9 @@ export async function printTogether(
 export function endOf(counts: Counts): Bulk {
   const isCut = counts.act !== "print" && counts.done + counts.failures.length < counts.total;
   return { step: "ended", ...counts, isStopped: isCut };
+}
+
+/** Adds up amounts of money. @param amounts Money texts. */
+export function sumOf(amounts: readonly { readonly amount: string }[]): string {
+  return moneyText(minor(amounts.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0), 0)));
 }

@@ -11,7 +11,11 @@ export function Decisions() {
   const { t } = useTranslation();
   const desk = useToday((store) => store.desk);
   const dayNow = useToday((store) => store.dayNow);
-  const open = DECISIONS.map((one) => ({ ...one, count: countOf(one.name, { desk, dayNow }) }));
+  const announcing = useToday((store) => store.announcing);
+  const open = DECISIONS.map((one) => ({
+    ...one,
+    count: countOf(one.name, { announcing, desk, dayNow }),
+  }));
   const shown = open.filter(({ count }) => count > 0);
   const wordsOf = useDecisionWords();
   return (

@@ -1,17 +1,19 @@
 /** Open decisions of the station, each with its key and its act. */
 import { parseMoney } from "../../../core/base/money.ts";
 import { runShared } from "../../store/commands.ts";
+import { ANNOUNCEMENTS_VIEW } from "../../store/announcing.slice.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { TodaySlices } from "./use-today.ts";
 import { useToday } from "./use-today.ts";
 
-type State = Pick<SharedState & TodaySlices, "desk" | "dayNow">;
+type State = Pick<SharedState & TodaySlices, "announcing" | "desk" | "dayNow">;
 
 /** Decisions by name, most urgent first. */
 export const DECISIONS = [
   { name: "prints", key: "F2" },
   { name: "purchases", key: "F3" },
+  { name: "announcements", key: "F7" },
   { name: "parcels", key: "F4" },
   { name: "balance", key: "F5" },
   { name: "barcodes", key: "F8" },
@@ -21,8 +23,10 @@ export const DECISIONS = [
 export type DecisionName = (typeof DECISIONS)[number]["name"];
 
 /** Returns how many things wait for this decision. */
-export function countOf(name: DecisionName, { desk, dayNow }: State): number {
+export function countOf(name: DecisionName, { announcing, desk, dayNow }: State): number {
   if (name === "held") return dayNow?.held ?? 0;
+  if (name === "announcements")
+    return (announcing ?? []).reduce((n, { refused, uncertain }) => n + refused + uncertain, 0);
   if (name === "parcels") return (dayNow?.attention ?? []).reduce((n, { count }) => n + count, 0);
   if (name === "barcodes") return dayNow?.fewBarcodes.length ?? 0;
   if (desk.step !== "ready") return 0;
@@ -61,6 +65,8 @@ export function decide(name: DecisionName): void {
       return state.recallQuestions();
     case "purchases":
       return state.openSettings("unanswered");
+    case "announcements":
+      return state.followLink(ANNOUNCEMENTS_VIEW);
     case "parcels":
       return runShared("showBoard", "ATTENTION");
     case "balance":

@@ -14,6 +14,7 @@ import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { whereLabelIs, wordsAfterPurchase, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
+import { AnnouncementMark } from "./AnnouncementNotice.tsx";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { addBox, nextOrder, openNext } from "../order-commands.ts";
 import { askUndo, reprint } from "../pack-commands.ts";
@@ -68,6 +69,7 @@ export function DonePanel({ pack }: DonePanelProps) {
         {labelled && (sent === null || job?.status === "QUEUED") ? (
           <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
         ) : null}
+        {labelled ? <AnnouncementMark announcement={pack.parcel.announcement} /> : null}
         <Checked shipmentID={shipment.id} />
         {labelled && sent !== null ? (
           <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />

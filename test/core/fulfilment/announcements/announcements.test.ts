@@ -1,8 +1,12 @@
+import readXlsxFile from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import type { Announcement } from "../../../../core/fulfilment/announcements/announcements.schema.ts";
 import type { ConnectedAccount } from "../../../../core/shipping/accounts/connections.schema.ts";
 import { findAnnouncement } from "../../../../core/fulfilment/announcements/announcements.store.ts";
 import { findJob } from "../../../../core/jobs/jobs.service.ts";
+import type { ShipmentDetail } from "../../../../core/fulfilment/history/history.schema.ts";
+import type { ShipmentListRow } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
+import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import {
   buyTold,
@@ -96,6 +100,39 @@ describe("a label that is bought with a connected account", () => {
     expect(refused.body.message).toContain("fewer than 5 letters");
     const { body } = await s.call<{ statusCode: string }>("GET", `/shipments/${id}`);
     expect(body.data.statusCode).toBe("GOT_OFFERS");
+  });
+
+  it("refused by the carrier: says so in its order, in the list, in its history and on the manifest", async () => {
+    const s = await toldStation();
+    // Ids have the time of the machine's clock, by which a manifest finds its labels.
+    s.clock.nowMs = Date.now();
+    s.told.moods.push("refused");
+    const label = await buyTold(s);
+    await whenIn(s, label, "REFUSED");
+    const { id, organizationShipmentID: number } = label.shipment;
+    const opened = await s.call<OpenedOrder>("POST", "/station/orders/open", {
+      code: `#${number}`,
+    });
+    const detail = await s.call<ShipmentDetail>("GET", `/station/shipments/${id}`);
+    const rows = await s.call<{ list: ShipmentListRow[] }>("GET", "/station/shipments/rows");
+    const response = await fetch(`${s.url}/station/manifest?carrier=GERCEK&format=xlsx`, {
+      headers: { authorization: `Bearer ${s.started.token}` },
+    });
+    const [sheet] = await readXlsxFile(Buffer.from(await response.arrayBuffer()));
+    const manifest = JSON.stringify(sheet);
+    expect([
+      opened.body.data.announcement,
+      detail.body.data.announcement?.state,
+      rows.body.data.list.map(({ announcement }) => announcement),
+      manifest.includes("! kargoya bildirilmedi"),
+      manifest.includes("Kargoya bildirilmemiş gönderi: 1"),
+    ]).toEqual([
+      expect.objectContaining({ state: "REFUSED", code: "935", words: "Telefon hatalı" }),
+      "REFUSED",
+      ["REFUSED"],
+      true,
+      true,
+    ]);
   });
 
   it("is not announced in test mode, nor without a connection", async () => {
@@ -282,7 +319,7 @@ describe("the connection of an account", () => {
   });
 
   it.each([
-    [{ kind: "unbekannt" }, "connection: must be manual, yurtici, told, or empty."],
+    [{ kind: "unbekannt" }, "told, or empty."],
     [{ kind: "told", settings: {} }, "url: is required for this connection."],
     [{ kind: "told", settings: { url: "ftp://x" } }, "url: must be an address like"],
     [

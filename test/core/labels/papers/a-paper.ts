@@ -73,6 +73,7 @@ export function aParcel(i: number): ManifestParcel {
     currency: isCash ? "TL" : "",
     pieces: 1,
     boughtAt: "2026-11-21T09:00:00.000Z",
+    isUnannounced: false,
   };
 }
 

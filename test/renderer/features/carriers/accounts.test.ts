@@ -8,7 +8,11 @@ it("accounts are offered for carriers with price lists only, because a carrier w
     { id: "a", providerCode: "ARAS", name: "Aras" },
     { id: "b", providerCode: "", name: "Remote" },
   ] as StationCarrier[];
-  const markup = markupOf(Accounts, { carriers }, { drafts: {} });
+  const markup = markupOf(
+    Accounts,
+    { carriers, kinds: [], left: null, onConnection: () => undefined },
+    { drafts: {} },
+  );
   expect(
     [...(markup.split("</select>")[0] ?? "").matchAll(/<option value="([^"]*)"/g)].map(
       ([, value]) => value,

@@ -4,6 +4,7 @@ import { offersOf } from "../../../../renderer/features/pack/offers/chosen-offer
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
 import {
   EMPTY,
+  isRefusedByCarrier,
   isReturn,
   stepBelowFailure,
   type PackEvent,
@@ -14,6 +15,16 @@ import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../..
 
 const OPEN = parcel();
 const LOST = { service: "Aras Standart", day: null };
+const REFUSED = {
+  accountName: "UPS",
+  state: "REFUSED",
+  code: "935",
+  field: "recipient.phone",
+  words: "Telefon hatalı",
+  announcedAt: null,
+  updatedAt: "2026-11-21T09:00:00.000Z",
+  nextAttemptAt: null,
+} as const;
 const FAILURE = { code: "E1066", message: "" };
 
 function after(start: PackStep, ...events: readonly PackEvent[]): PackStep {
@@ -137,7 +148,12 @@ describe("a label scanned while the last result is shown", () => {
   const labelled = (id: string, barcode: string): Parcel =>
     parcel({ code: barcode, shipment: shipment({ id, barcode, statusCode: "LABEL_PRINTED" }) });
   const bought = {
-    ...after(buying, { type: "bought", transaction: transaction("cheap"), printJob: null }),
+    ...after(buying, {
+      type: "bought",
+      transaction: transaction("cheap"),
+      printJob: null,
+      announcement: null,
+    }),
   } as Extract<PackStep, { step: "bought" }>;
   const ownID = bought.parcel.shipment.id;
   const [own, other] = [labelled(ownID, "PB0001"), labelled("other", "PB0002")];
@@ -207,6 +223,30 @@ describe("buying", () => {
     expect(nextStep(bare, BUY)).toBe(bare);
   });
 
+  it("a carrier's refusal reaches the order on the screen, which stays as it was bought", () => {
+    const bought = nextStep(buying, {
+      type: "bought",
+      transaction: transaction("cheap"),
+      printJob: null,
+      announcement: { ...REFUSED, state: "WAITING", words: "" },
+    });
+    const told = nextStep(bought, {
+      type: "refreshed",
+      parcel: parcel({ announcement: REFUSED, holdReason: "WAIT" }),
+    });
+    expect([isRefusedByCarrier(bought), isRefusedByCarrier(told), told]).toEqual([
+      false,
+      true,
+      {
+        ...bought,
+        parcel: { ...("parcel" in bought ? bought.parcel : {}), announcement: REFUSED },
+      },
+    ]);
+    expect(nextStep(told, { type: "refreshed", parcel: parcel({ announcement: REFUSED }) })).toBe(
+      told,
+    );
+  });
+
   it("Esc, closing and scans do not interrupt a running purchase", () => {
     expect(
       after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" }),
@@ -218,6 +258,7 @@ describe("buying", () => {
       type: "bought",
       transaction: transaction("cheap"),
       printJob: null,
+      announcement: null,
     });
     expect(bought).toMatchObject({
       step: "bought",

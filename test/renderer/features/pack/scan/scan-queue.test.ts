@@ -14,7 +14,12 @@ const opened = (code: string): PackEvent => ({
   type: "opened",
   parcel: parcel({ code, shipment: shipment({ id: code, order: order(code) }) }),
 });
-const bought: PackEvent = { type: "bought", transaction: transaction("cheap"), printJob: null };
+const bought: PackEvent = {
+  type: "bought",
+  transaction: transaction("cheap"),
+  printJob: null,
+  announcement: null,
+};
 const after = (desk: PackQueue, ...events: readonly PackEvent[]): PackQueue =>
   events.reduce(nextQueued, desk);
 

@@ -1,0 +1,206 @@
+/** Page of one account's connection: its form, the test of its credentials, and its removal. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  connectAccount,
+  testConnection,
+} from "../../../../core/shipping/accounts/connections.api.ts";
+import type {
+  ConnectedAccount,
+  ConnectionTest,
+} from "../../../../core/shipping/accounts/connections.schema.ts";
+import type { ConnectionKindSchema } from "../../../../core/shipping/carriers/connection.schema.ts";
+import { call } from "../../../lib/bridge.ts";
+import { useDraft } from "../../../store/use-draft.ts";
+import { ActFailure, ActForm } from "../../../ui/ActForm.tsx";
+import { AskTwice } from "../../../ui/AskTwice.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import section from "../../../ui/Section.module.css";
+import { useAct } from "../../../ui/use-act.ts";
+import { BackTo } from "../BackTo.tsx";
+import styles from "../Carriers.module.css";
+import {
+  findWrong,
+  inputOf,
+  kindsFor,
+  NO_CONNECTION,
+  secretNames,
+  startTexts,
+  type ConnectionTexts,
+  type WrongText,
+} from "./connection-texts.ts";
+import { ConnectionFields } from "./ConnectionFields.tsx";
+
+type ConnectionPageProps = {
+  readonly account: ConnectedAccount;
+  readonly kinds: readonly ConnectionKindSchema[];
+  readonly onChanged: () => Promise<void>;
+  readonly onBack: () => void;
+};
+
+/** Shows the page. Typed text, except secrets, stays while another view is open. */
+export function ConnectionPage({ account, kinds, onChanged, onBack }: ConnectionPageProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={section["sections"]} data-testid="connection-page">
+      <div className={styles["page"]}>
+        <BackTo words={t("connections.back")} onBack={onBack} />
+        {account.isKnown ? (
+          <ConnectionForm
+            key={account.accountID}
+            account={account}
+            kinds={kinds}
+            onChanged={onChanged}
+          />
+        ) : (
+          <p>
+            <Mark tone="attention">{t("connections.unknown")}</Mark>
+          </p>
+        )}
+        {account.can.includes("test") ? <TestConnection id={account.accountID} /> : null}
+        {account.kind === "" ? null : <RemoveConnection account={account} onChanged={onChanged} />}
+      </div>
+    </div>
+  );
+}
+
+function ConnectionForm({ account, kinds, onChanged }: Omit<ConnectionPageProps, "onBack">) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const [wrong, setWrong] = useState<WrongText>();
+  const secrets = secretNames(kinds);
+  const { typed, change, forget } = useDraft(
+    `connection ${account.accountID}`,
+    startTexts(account),
+    secrets,
+  );
+  const kind = kindsFor(kinds, account.providerCode).find((one) => one.kind === typed["kind"]);
+  const isSameKind = kind !== undefined && kind.kind === account.kind;
+  const send = (): void => {
+    const found = kind === undefined ? undefined : findWrong(kind, typed, isSameKind);
+    setWrong(found);
+    if (found !== undefined) return;
+    void act.run(async () => {
+      await call(connectAccount, {
+        params: { accountID: account.accountID },
+        body: kind === undefined ? NO_CONNECTION : inputOf(kind, typed),
+      });
+      forget();
+      await onChanged();
+    });
+  };
+  return (
+    <ActForm
+      title={t("connections.title", { name: account.accountName })}
+      lead={t("connections.lead")}
+      command={t("connections.save")}
+      act={act}
+      done={t("connections.saved")}
+      isPage
+      onSubmit={send}
+    >
+      <ConnectionFields
+        kinds={kinds}
+        providerCode={account.providerCode}
+        typed={typed}
+        onChange={change}
+        wrong={wrong}
+        hasSecrets={isSameKind}
+      >
+        {kind?.needsLogin === true ? (
+          <Login username={account.username} typed={typed} onChange={change} />
+        ) : null}
+      </ConnectionFields>
+    </ActForm>
+  );
+}
+
+type LoginProps = {
+  /** The stored user name. */
+  readonly username: string;
+  readonly typed: ConnectionTexts;
+  readonly onChange: (part: ConnectionTexts) => void;
+};
+
+function Login({ username, typed, onChange }: LoginProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field
+        label={t("connections.username")}
+        value={typed["username"] ?? ""}
+        onChange={(text) => onChange({ username: text })}
+        placeholder={username}
+        hint={t("connections.keptUsername")}
+      />
+      <Field
+        label={t("connections.password")}
+        value={typed["password"] ?? ""}
+        onChange={(password) => onChange({ password })}
+        secret
+        hint={t("connections.keptSecret")}
+      />
+    </>
+  );
+}
+
+const TONES = { accepted: "ok", refused: "stop", unreachable: "attention" } as const;
+
+function TestConnection({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const [tested, setTested] = useState<ConnectionTest>();
+  const run = (): void => {
+    setTested(undefined);
+    void act.run(async () => setTested(await call(testConnection, { params: { accountID: id } })));
+  };
+  return (
+    <section className={section["section"]} aria-label={t("connections.test")}>
+      <p>{t("connections.testLead")}</p>
+      <div className={styles["ways"]}>
+        <Button small disabled={act.state.step === "running"} onPress={run}>
+          {t("connections.test")}
+        </Button>
+        <span role="status" data-testid="connection-test">
+          {tested === undefined ? null : (
+            <Mark tone={TONES[tested.result]}>{t(`connections.tested.${tested.result}`)}</Mark>
+          )}
+        </span>
+      </div>
+      {tested === undefined || tested.result === "accepted" || tested.words === "" ? null : (
+        <p>{tested.words}</p>
+      )}
+      <ActFailure act={act} />
+    </section>
+  );
+}
+
+function RemoveConnection({
+  account,
+  onChanged,
+}: Pick<ConnectionPageProps, "account" | "onChanged">) {
+  const { t } = useTranslation();
+  const act = useAct();
+  return (
+    <div>
+      <AskTwice
+        subject={account.accountName}
+        words={t("connections.remove")}
+        confirm={t("connections.removeNow")}
+        onConfirm={() =>
+          void act
+            .run(() =>
+              call(connectAccount, {
+                params: { accountID: account.accountID },
+                body: NO_CONNECTION,
+              }),
+            )
+            .then(onChanged)
+        }
+      />
+      <ActFailure act={act} />
+    </div>
+  );
+}

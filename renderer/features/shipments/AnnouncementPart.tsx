@@ -1,0 +1,45 @@
+/** The announcement of a shipment's label to its carrier. */
+import { useTranslation } from "react-i18next";
+import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
+import { Mark } from "../../ui/Mark.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import styles from "./Detail.module.css";
+import { Fact } from "./DetailParts.tsx";
+
+const TONES = {
+  WAITING: "info",
+  ANNOUNCED: "ok",
+  REFUSED: "stop",
+  UNCERTAIN: "ask",
+  WITHDRAWN: "info",
+  CANCELED: "info",
+} as const;
+
+/** Shows its state, its account, its time and the carrier's words; nothing without one. */
+export function AnnouncementPart({ announcement }: Pick<ShipmentDetail, "announcement">) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (announcement === null) return null;
+  const { state, accountName, code, words, announcedAt, updatedAt, nextAttemptAt } = announcement;
+  const said = [words, code === "" ? "" : t("announcements.code", { code })].filter(Boolean);
+  return (
+    <section className={styles["part"]} data-testid="detail-announcement">
+      <h2>{t("announcements.detail.title")}</h2>
+      <dl className={styles["facts"]}>
+        <Fact name={t("announcements.detail.state")}>
+          <Mark tone={TONES[state]}>{t(`announcements.state.${state}`)}</Mark>
+        </Fact>
+        <Fact name={t("announcements.detail.account")}>{accountName}</Fact>
+        <Fact name={t("announcements.detail.at")}>
+          {format.instant(state === "ANNOUNCED" ? (announcedAt ?? updatedAt) : updatedAt)}
+        </Fact>
+        {said.length === 0 ? null : (
+          <Fact name={t("announcements.detail.words")}>{said.join(" · ")}</Fact>
+        )}
+        {nextAttemptAt === null ? null : (
+          <Fact name={t("announcements.detail.next")}>{format.instant(nextAttemptAt)}</Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
