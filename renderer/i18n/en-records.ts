@@ -116,6 +116,7 @@ export const enRecords = {
       decideAnnouncement: "Said whether a carrier has a label",
       takeOverAnnouncement: "Label of a lost station announced from here",
       makeAnnouncementFile: "File of parcels made for a carrier",
+      setAnnouncementFolder: "Folder for files of parcels",
       downloadAnnouncementFile: "File of parcels for a carrier saved",
       decideAnnouncementFile: "Said whether a carrier took a file of parcels",
       connectAccount: "Account's connection to its carrier changed",

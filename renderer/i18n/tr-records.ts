@@ -119,6 +119,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       decideAnnouncement: "Etiketin kargo firmasında olup olmadığı belirtildi",
       takeOverAnnouncement: "Kayıp istasyonun etiketi buradan bildirildi",
       makeAnnouncementFile: "Kargo firması için gönderi dosyası yapıldı",
+      setAnnouncementFolder: "Gönderi dosyaları için klasör",
       downloadAnnouncementFile: "Kargo firması için gönderi dosyası kaydedildi",
       decideAnnouncementFile: "Gönderi dosyasının kargo firmasınca alınıp alınmadığı belirtildi",
       connectAccount: "Hesabın kargo firması bağlantısı değiştirildi",

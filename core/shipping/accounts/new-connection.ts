@@ -82,7 +82,7 @@ export function checkConnection(
     columns: {
       connection: kind,
       connectionSettings: settings,
-      announces: checkAnnounces(announces),
+      announces: checkAnnounces(found, announces),
       cutOff: checkCutOff(cutOff),
     },
     secrets,
@@ -112,9 +112,10 @@ function isServer(value: string): boolean {
   );
 }
 
-function checkAnnounces(announces: string): string {
-  if (announces === "") return "atOnce";
-  if (announces === "atOnce" || announces === "byHand") return announces;
+/** A file is made by a person or at a set time, never with each label. */
+function checkAnnounces({ can }: ConnectionKind, announces: string): string {
+  if (announces === "" || announces === "atOnce") return can.includes("file") ? "byHand" : "atOnce";
+  if (announces === "byHand") return announces;
   const times = announces.split(",").map((time) => time.trim());
   if (times.length > 12 || !times.every((time) => TIME.test(time)))
     throw errors.badRequest(

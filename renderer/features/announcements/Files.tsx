@@ -15,6 +15,7 @@ import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Announcements.module.css";
+import { Folder } from "./Folder.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 
 const TONES: Readonly<Record<AnnouncementFile["state"], Tone>> = {
@@ -39,6 +40,7 @@ export function Files({ account }: { readonly account: AnnouncingAccount }) {
         {t("announcements.files.title")}: {account.accountName}
       </h2>
       <p>{t("announcements.files.lead")}</p>
+      <Folder accountID={account.accountID} />
       {files.length === 0 ? <p>{t("announcements.files.none")}</p> : null}
       <ul className={rows["rows"]}>
         {files.map((file) => (

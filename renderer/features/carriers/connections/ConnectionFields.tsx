@@ -16,6 +16,7 @@ import {
   kindsFor,
   settingName,
   whenOf,
+  whensOf,
   type ConnectionTexts,
   type WrongText,
 } from "./connection-texts.ts";
@@ -63,7 +64,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
           {kind.fields.map((field) => (
             <KindField key={`${kind.kind} ${field.name}`} {...props} field={field} />
           ))}
-          <WhenFields {...props} />
+          <WhenFields {...props} kind={kind} />
         </>
       )}
     </>
@@ -133,16 +134,21 @@ function ColumnsHelp({ usual }: { readonly usual: string }) {
   );
 }
 
-function WhenFields({ typed, onChange, wrong }: ConnectionFieldsProps) {
+function WhenFields({
+  typed,
+  onChange,
+  wrong,
+  kind,
+}: ConnectionFieldsProps & { readonly kind: ConnectionKindSchema }) {
   const { t } = useTranslation();
-  const when = whenOf(typed);
+  const when = whenOf(kind, typed);
   return (
     <>
       <div className={styles["wide"]}>
         <Choice
           label={t("connections.announces")}
           value={when}
-          options={(["atOnce", "byHand", "times"] as const).map((value) => ({
+          options={whensOf(kind).map((value) => ({
             value,
             words: t(`connections.when.${value}`),
           }))}

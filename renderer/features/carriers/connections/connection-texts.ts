@@ -51,9 +51,15 @@ export function kindsFor(
   return kinds.filter((kind) => kind.providerCode === "" || kind.providerCode === providerCode);
 }
 
+/** Lists the times at which labels can be announced: a person makes files, or a set time does. */
+export function whensOf({ can }: Pick<ConnectionKindSchema, "can">): readonly When[] {
+  return can.includes("file") ? ["byHand", "times"] : WHEN;
+}
+
 /** Returns the chosen time at which labels are announced. */
-export function whenOf(typed: ConnectionTexts): When {
-  return WHEN.find((one) => one === typed["when"]) ?? "atOnce";
+export function whenOf(kind: Pick<ConnectionKindSchema, "can">, typed: ConnectionTexts): When {
+  const whens = whensOf(kind);
+  return whens.find((one) => one === typed["when"]) ?? whens[0] ?? "byHand";
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -87,7 +93,7 @@ export function findWrong(
   const columns = kind.kind === "manual" ? findWrongColumn(kind, typed) : undefined;
   if (columns !== undefined) return columns;
   const times = textOf(typed, "times").split(",");
-  if (whenOf(typed) === "times" && !times.every((time) => TIME.test(time.trim())))
+  if (whenOf(kind, typed) === "times" && !times.every((time) => TIME.test(time.trim())))
     return { name: "times", why: "times" };
   const cutOff = textOf(typed, "cutOff");
   return cutOff === "" || TIME.test(cutOff) ? undefined : { name: "cutOff", why: "cutOff" };
@@ -122,7 +128,7 @@ function fieldOf(column: string): string {
 
 /** Returns the request from the typed texts. */
 export function inputOf(kind: ConnectionKindSchema, typed: ConnectionTexts): ConnectionInput {
-  const when = whenOf(typed);
+  const when = whenOf(kind, typed);
   return {
     kind: kind.kind,
     username: textOf(typed, "username"),
