@@ -50,6 +50,8 @@ const boardParcelSchema = z
     eventID: z.string(),
     event: z.string(),
     place: z.string(),
+    /** State of the label's announcement to its carrier, in an account that announces; "" otherwise. */
+    announcement: z.string(),
     /** Last instant of the promised day; null without a promise. */
     promisedUntil: z.string().nullable(),
   })

@@ -72,6 +72,7 @@ function presentParcel(row: BoardRow): BoardParcel {
     eventID: row.eventID,
     event: row.subCode ?? "",
     place: row.locationName ?? "",
+    announcement: row.announcement,
     promisedUntil: row.dueAt,
   };
 }

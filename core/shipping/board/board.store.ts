@@ -26,6 +26,7 @@ export type BoardRow = {
   eventID: string;
   subCode: string | null;
   locationName: string | null;
+  announcement: string;
 };
 
 /** Selects the fields of a row for the given parcels. */
@@ -37,10 +38,12 @@ const rowsOf = (found: string): string =>
           coalesce(x.body ->> '$.recipient.city_name', '') AS recipient_city,
           coalesce(x.body ->> '$.offer.service_name', '') AS service_name,
           s.barcode, s.tracking_number, found.last_at, found.due_at,
-          found.event_id, e.sub_code, e.location_name
+          found.event_id, e.sub_code, e.location_name,
+          coalesce(n.state, '') AS announcement
      FROM (${found}) AS found
     CROSS JOIN shipments AS s ON s.seq = found.seq
      LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+     LEFT JOIN announcements AS n ON n.id = s.purchase_id
      LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = found.event_id
     ORDER BY found.last_at DESC, s.seq DESC`;
 

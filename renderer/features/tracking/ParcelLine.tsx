@@ -1,6 +1,7 @@
 /** A parcel on the board: recipient, last event with its place, and why it needs attention. */
 import { useTranslation } from "react-i18next";
 import type { BoardParcel } from "../../../core/shipping/board/board.schema.ts";
+import { AnnouncementSign } from "../../ui/AnnouncementSign.tsx";
 import { FactChip, ReasonChip } from "../../ui/StateChip.tsx";
 import { trackWords } from "../../ui/track-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -57,6 +58,7 @@ export function ParcelLine({
           <b>{parcel.recipientName}</b>
           {parcel.isReturn ? <FactChip fact="return">{t("tracking.return")}</FactChip> : null}
           {reason === null ? null : <ReasonChip reason={reason} />}
+          <AnnouncementSign state={parcel.announcement} />
         </span>
         <span className={styles["what"]}>
           {[

@@ -14,6 +14,7 @@ import {
   toldStation,
   type ToldStation,
 } from "../../../helpers/announced-carrier.ts";
+import type { Board } from "../../../../core/shipping/board/board.schema.ts";
 import { balanceOf, eventually, RECIPIENT, shipmentWithOffers } from "../../../helpers/station.ts";
 
 const stateOf = (s: ToldStation, { id }: Transaction) =>
@@ -102,7 +103,7 @@ describe("a label that is bought with a connected account", () => {
     expect(body.data.statusCode).toBe("GOT_OFFERS");
   });
 
-  it("refused by the carrier: says so in its order, in the list, in its history and on the manifest", async () => {
+  it("refused by the carrier: says so in its order, in the list, on the board, in its history and on the manifest", async () => {
     const s = await toldStation();
     // Ids have the time of the machine's clock, by which a manifest finds its labels.
     s.clock.nowMs = Date.now();
@@ -115,6 +116,7 @@ describe("a label that is bought with a connected account", () => {
     });
     const detail = await s.call<ShipmentDetail>("GET", `/station/shipments/${id}`);
     const rows = await s.call<{ list: ShipmentListRow[] }>("GET", "/station/shipments/rows");
+    const board = await s.call<Board>("GET", "/station/tracking/board");
     const response = await fetch(`${s.url}/station/manifest?carrier=GERCEK&format=xlsx`, {
       headers: { authorization: `Bearer ${s.started.token}` },
     });
@@ -124,11 +126,13 @@ describe("a label that is bought with a connected account", () => {
       opened.body.data.announcement,
       detail.body.data.announcement?.state,
       rows.body.data.list.map(({ announcement }) => announcement),
+      board.body.data.columns.flatMap(({ list }) => list.map(({ announcement }) => announcement)),
       manifest.includes("! kargoya bildirilmedi"),
       manifest.includes("Kargoya bildirilmemiş gönderi: 1"),
     ]).toEqual([
       expect.objectContaining({ state: "REFUSED", code: "935", words: "Telefon hatalı" }),
       "REFUSED",
+      ["REFUSED"],
       ["REFUSED"],
       true,
       true,
