@@ -70,6 +70,7 @@ import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
 import { endUnbought } from "./fulfilment/transactions/purchase-job.ts";
 import type { ResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 import { transactionRoutes } from "./fulfilment/transactions/transactions.routes.ts";
+import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement.ts";
 import { announcementRoutes } from "./fulfilment/announcements/announcements.routes.ts";
 import { connectionRoutes } from "./shipping/accounts/connections.routes.ts";
 import { webhookRoutes } from "./fulfilment/webhooks/webhooks.routes.ts";
@@ -157,7 +158,10 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...jobRoutes<Deps>({
       shipmentsOf: listShipmentRows,
       begunAgain: { webhook: reopenDelivery },
-      notDone: { buy: (deps, job) => endUnbought(deps, job.subjectID) },
+      notDone: {
+        buy: (deps, job) => endUnbought(deps, job.subjectID),
+        announce: (deps, job) => noteNotAnnounced(deps, job.subjectID),
+      },
     }),
     ...integrationRoutes(parts.calls, parts.origins),
   ];

@@ -1442,8 +1442,12 @@ CREATE INDEX announcements_by_shipment ON announcements (shipment_id);
 CREATE INDEX announcements_of_file ON announcements (file_id) WHERE file_id <> '';
 
 CREATE INDEX announcements_open
-  ON announcements (organization_id, account_id, state)
+  ON announcements (organization_id, state, created_at, id, account_id, file_id)
   WHERE state IN ('WAITING', 'REFUSED', 'UNCERTAIN');
+
+CREATE INDEX announcements_waiting
+  ON announcements (organization_id, account_id, station_id, id)
+  WHERE state = 'WAITING' AND file_id = '';
 
 CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 

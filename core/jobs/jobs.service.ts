@@ -244,20 +244,6 @@ export function dropJobs(deps: ReadDeps, kind: JobKindName, prefix: string): voi
 }
 
 /**
- * Ends a waiting job whose work was done elsewhere, so that the next job of its sequence may run.
- * Needs an open transaction.
- */
-export function endJob(
-  deps: Pick<JobDeps, "db" | "now">,
-  kind: JobKindName,
-  subjectID: string,
-): void {
-  const job = store.findJob(deps.db, kind, subjectID);
-  if (job?.state === "WAITING")
-    states.markEnded(deps.db, job, { state: "DONE", error: "", now: deps.now() });
-}
-
-/**
  * Refuses at most `atMost` open jobs of a kind, in the sequences whose key starts with `prefix`.
  * Needs an open transaction.
  *

@@ -51,7 +51,11 @@ export async function noteAttempt(
     );
 }
 
-function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
+/** Longest error that is kept; other companies' servers may answer with megabytes. */
+const LONGEST_ERROR = 1_000;
+
+function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, made: Attempt): void {
+  const attempt = { ...made, error: made.error.slice(0, LONGEST_ERROR) };
   attempt.write?.();
   if (attempt.end === "AGAIN") writeAgain(deps, kind, job, attempt);
   else

@@ -151,10 +151,10 @@ describe.each([
 it("a live parcel of a carrier without an API is announced by a file and delivered by a status file", async () => {
   const s = await liveStation("GERCEK", { connection: "manual", columns: "Barkod=barcode" });
   const label = await buy(s);
-  const made = await s.call<AnnouncementFile>("POST", "/station/announcements/files", {
+  const made = await s.call<AnnouncementFile>("POST", "/station/announcement-files", {
     accountID: s.accountID,
   });
-  await s.call("POST", `/station/announcements/files/${made.body.data.id}/outcome`, {
+  await s.call("POST", `/station/announcement-files/${made.body.data.id}/outcome`, {
     outcome: "taken",
   });
   expect(stateOf(s, label)).toBe("ANNOUNCED");

@@ -32,6 +32,8 @@ export type ToldCarrier = {
   readonly numbers: Map<string, string>;
   /** Whether the branch has the parcels, so that none can be cancelled. */
   hasParcels: boolean;
+  /** Words of refusals. */
+  words: string;
   /** Waits before each answer. */
   gate: () => Promise<void>;
 };
@@ -44,6 +46,7 @@ export function createToldCarrier(): ToldCarrier {
     scans: new Map(),
     numbers: new Map(),
     hasParcels: false,
+    words: "Telefon hatalı",
     gate: () => Promise.resolve(),
     kind: {
       kind: "told",
@@ -84,7 +87,7 @@ export function createToldCarrier(): ToldCarrier {
             return notAnnounced({
               code: "935",
               field: "recipient.phone",
-              reason: "Telefon hatalı",
+              reason: told.words,
             });
           if (told.parcels.has(request.barcode) && !request.mayBeAnnounced)
             return notAnnounced({ code: "60020", field: "", reason: "Anahtar kullanılmış" });

@@ -389,8 +389,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/announcements/none/here",
     answers: "401 403 403 403 404 404 403 404",
   },
-  "GET /station/announcements/files": {
-    call: "/station/announcements/files?accountID={account}",
+  "GET /station/announcement-files": {
+    call: "/station/announcement-files?accountID={account}",
     answers: "401 200 403 403 200 200 403 200",
   },
   "GET /station/announcements/folder": {
@@ -402,17 +402,17 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { accountID: "{account}", folder: "" },
     answers: "401 403 403 403 403 403 403 409",
   },
-  "POST /station/announcements/files": {
-    call: "/station/announcements/files",
+  "POST /station/announcement-files": {
+    call: "/station/announcement-files",
     body: { accountID: "{account}" },
     answers: "401 403 403 403 409 409 403 409",
   },
-  "GET /station/announcements/files/:fileID": {
-    call: "/station/announcements/files/none",
+  "GET /station/announcement-files/:fileID": {
+    call: "/station/announcement-files/none",
     answers: "401 404 403 403 404 404 403 404",
   },
-  "POST /station/announcements/files/:fileID/outcome": {
-    call: "/station/announcements/files/none/outcome",
+  "POST /station/announcement-files/:fileID/outcome": {
+    call: "/station/announcement-files/none/outcome",
     body: { outcome: "taken" },
     answers: "401 403 403 403 404 404 403 404",
   },

@@ -32,9 +32,14 @@ CREATE TABLE announcements (
 ) STRICT;
 
 CREATE INDEX announcements_by_shipment ON announcements (shipment_id);
+-- Lists oldest first, and counts.
 CREATE INDEX announcements_open
-  ON announcements (organization_id, account_id, state)
+  ON announcements (organization_id, state, created_at, id, account_id, file_id)
   WHERE state IN ('WAITING', 'REFUSED', 'UNCERTAIN');
+-- Labels of a station that its next file, or a person's command, sends.
+CREATE INDEX announcements_waiting
+  ON announcements (organization_id, account_id, station_id, id)
+  WHERE state = 'WAITING' AND file_id = '';
 CREATE INDEX announcements_of_file ON announcements (file_id) WHERE file_id <> '';
 
 -- Files of parcels for carriers that are told by file. The parcels of a file name it.

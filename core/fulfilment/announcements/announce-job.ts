@@ -7,21 +7,28 @@
  * next attempt says so to the adapter, which then takes "the code is known already" as done.
  */
 import { setTimeout } from "node:timers/promises";
-import type { WriteDeps } from "../../db/deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
-import type { Announced, AnnounceOutcome, Connection } from "../../shipping/carriers/connection.ts";
-import type { BoughtRequest } from "../../shipping/carriers/carrier.ts";
-import type { Consignment } from "../../shipping/carriers/consignment.ts";
+import type {
+  Announced,
+  AnnounceOutcome,
+  Connection,
+  Refusal,
+} from "../../shipping/carriers/connection.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
-import type { PurchaseSnapshot } from "../../shipping/shipments/purchase-snapshot.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
-import { detailsOf } from "../../shipping/offers/offers.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { createAccountPace, type AccountPace } from "./account-pace.ts";
+import { findJob } from "../../jobs/jobs.service.ts";
+import {
+  cancelRequest,
+  consignmentOf,
+  type AnnouncedLabel,
+  type FindLabel,
+} from "./announced-label.ts";
 import { changeAnnouncement } from "./announcements.service.ts";
 import { resumeAnnouncement } from "./resume-announcements.ts";
 import { findAnnouncement, type AnnouncementRow } from "./announcements.store.ts";
-import { correctConsignment } from "./correct-consignment.ts";
 
 const AT_ONCE = 64;
 const PER_ACCOUNT = 16;
@@ -30,14 +37,8 @@ const BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
 /** Time that a call may wait for its turn, ms. */
 const TURN_MS = 10_000;
 const USUAL_TIMEOUT_MS = 30_000;
-
-/** Label of a purchase. `isInForce`: bought and not cancelled. */
-export type AnnouncedLabel = {
-  readonly isInForce: boolean;
-  readonly barcode: string;
-  readonly trackingNumber: string;
-  readonly snapshot: PurchaseSnapshot;
-};
+/** Time after which an announcement looks again whether a cancellation has ended, ms. */
+const WHILE_CANCELLED_MS = 500;
 
 export type AnnounceDeps = WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "connections">;
 
@@ -50,7 +51,7 @@ export type AnnounceDeps = WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "conn
  */
 export function createAnnounceJobs(
   deps: AnnounceDeps,
-  findLabel: (transactionID: string) => AnnouncedLabel | undefined,
+  findLabel: FindLabel,
   pace: AccountPace = createAccountPace(),
 ): JobKind {
   return {
@@ -65,23 +66,24 @@ export function createAnnounceJobs(
 
 async function attempt(
   deps: AnnounceDeps,
-  findLabel: (transactionID: string) => AnnouncedLabel | undefined,
+  findLabel: FindLabel,
   pace: AccountPace,
   job: Job,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const row = findAnnouncement(deps.db, job.subjectID);
-  // A lead may have given the label to another station.
-  if (row === undefined || row.stationID !== deps.db.stationID) return ENDED;
+  if (row === undefined) return ENDED;
   const label = findLabel(row.id);
   if (label === undefined) return unsentAgain("The label has not arrived at this station yet.");
-  const isOpen = row.state === "WAITING" || row.state === "UNCERTAIN";
   const mayBeAnnounced = job.mayBeDone === 1 || row.state === "UNCERTAIN";
-  if (label.isInForce && !isOpen) return ENDED;
   if (!label.isInForce && !mayBeAnnounced && row.state !== "ANNOUNCED")
-    return isOpen
-      ? { ...ENDED, write: () => changeAnnouncement(deps, row, { state: "WITHDRAWN" }) }
-      : ENDED;
+    return { ...ENDED, write: () => closeUnannounced(deps, row.id) };
+  if (label.isInForce) {
+    const isOpen = row.state === "WAITING" || row.state === "UNCERTAIN";
+    // A lead may have given the label to another station; a person decides about labels in files.
+    if (!isOpen || row.stationID !== deps.db.stationID || row.fileID !== "") return ENDED;
+    if (isBeingCancelled(deps, row.id)) return whileCancelled(deps.now());
+  }
   const connection = deps.connections.find(row.accountID);
   if (connection === undefined)
     return unsentAgain("The account of this label has no connection to its carrier any more.");
@@ -93,7 +95,7 @@ async function attempt(
     };
   if (turn.waitMs > 0) await setTimeout(turn.waitMs, undefined, { signal, ref: false });
   const made = label.isInForce
-    ? await announce(deps, connection, { row, label, mayBeAnnounced }, signal)
+    ? await announce(deps, connection, { row, label, mayBeAnnounced, findLabel }, signal)
     : await withdraw(deps, connection, { row, label }, signal);
   pace.note(row.accountID, made.end !== "AGAIN", performance.now());
   return made;
@@ -103,18 +105,19 @@ type Announcing = {
   readonly row: AnnouncementRow;
   readonly label: AnnouncedLabel;
   readonly mayBeAnnounced: boolean;
+  readonly findLabel: FindLabel;
 };
 
 async function announce(
   deps: AnnounceDeps,
   connection: Connection,
-  { row, label, mayBeAnnounced }: Announcing,
+  { row, label, mayBeAnnounced, findLabel }: Announcing,
   signal: AbortSignal,
 ): Promise<Attempt> {
   if (connection.announce === undefined)
     return unsentAgain(`${connection.name} announces no parcels.`);
   const consignment = consignmentOf(deps, row, label);
-  if (consignment === undefined) return refuse(deps, row, ERASED);
+  if (consignment === undefined) return refuse(deps, row, ERASED, mayBeAnnounced);
   const outcome = await connection.announce(
     {
       key: row.id,
@@ -125,13 +128,13 @@ async function announce(
     },
     signal,
   );
-  if (outcome.outcome === "refused") return refuse(deps, row, outcome);
+  if (outcome.outcome === "refused") return refuse(deps, row, outcome, mayBeAnnounced);
   if (outcome.outcome === "unknown") return wait(deps, row, outcome);
   deps.faultPoint("announce.asked");
   return {
     end: "DONE",
     error: "",
-    write: () => settle(deps, row, outcome.value),
+    write: () => settle(deps, row, outcome.value, findLabel),
     after() {
       deps.faultPoint("announce.settled");
       resumeAnnouncement(deps, row.id);
@@ -143,16 +146,21 @@ async function announce(
  * Writes that the carrier knows a label. A label that was cancelled meanwhile stays UNCERTAIN; its
  * job then cancels it at the carrier.
  */
-function settle(deps: AnnounceDeps, { id }: AnnouncementRow, value: Announced): void {
+function settle(
+  deps: AnnounceDeps,
+  { id }: AnnouncementRow,
+  { details }: Announced,
+  findLabel: FindLabel,
+): void {
   const row = findAnnouncement(deps.db, id);
   if (row === undefined) return;
   const isClosed = row.state === "WITHDRAWN" || row.state === "CANCELED";
   changeAnnouncement(deps, row, {
-    state: isClosed ? "UNCERTAIN" : "ANNOUNCED",
+    state: isClosed || findLabel(id)?.isInForce !== true ? "UNCERTAIN" : "ANNOUNCED",
     code: "",
     field: "",
     words: "",
-    details: JSON.stringify(value.details),
+    details: JSON.stringify(details),
     announcedAt: deps.now(),
   });
 }
@@ -163,19 +171,27 @@ const ERASED = {
   reason: "The personal data of this shipment was erased before the carrier was told.",
 };
 
+/**
+ * Writes a refusal. After an attempt without an answer, only the refusal of another parcel's code
+ * proves that the carrier does not have the label; any other leaves the decision to a person.
+ */
 function refuse(
   deps: WriteDeps,
   row: AnnouncementRow,
-  {
-    code,
-    field,
-    reason,
-  }: { readonly code: string; readonly field: string; readonly reason: string },
+  { code, field, reason, isOtherParcel }: Refusal,
+  mayBeAnnounced: boolean,
 ): Attempt {
+  const isCertain = !mayBeAnnounced || isOtherParcel === true;
   return {
-    end: "REFUSED",
+    end: isCertain ? "REFUSED" : "NEEDS_PERSON",
     error: reason,
-    write: () => changeAnnouncement(deps, row, { state: "REFUSED", code, field, words: reason }),
+    write: () =>
+      changeOpen(deps, row.id, {
+        state: isCertain ? "REFUSED" : "UNCERTAIN",
+        code,
+        field,
+        words: reason,
+      }),
   };
 }
 
@@ -188,23 +204,37 @@ function wait(
   const again: Attempt = { end: "AGAIN", error: cause, isUnsent: isUnsent === true };
   return isUnsent === true || row.state === "UNCERTAIN"
     ? again
-    : {
-        ...again,
-        write: () => changeAnnouncement(deps, row, { state: "UNCERTAIN", words: cause }),
-      };
+    : { ...again, write: () => changeOpen(deps, row.id, { state: "UNCERTAIN", words: cause }) };
+}
+
+/** Changes an announcement unless another station has closed it meanwhile. */
+function changeOpen(
+  deps: WriteDeps,
+  id: string,
+  fields: Parameters<typeof changeAnnouncement>[2],
+): void {
+  const row = findAnnouncement(deps.db, id);
+  if (row !== undefined && row.state !== "WITHDRAWN" && row.state !== "CANCELED")
+    changeAnnouncement(deps, row, fields);
+}
+
+/** Closes the announcement of a label that was cancelled and that its carrier never knew. */
+function closeUnannounced(deps: WriteDeps, id: string): void {
+  changeOpen(deps, id, { state: "WITHDRAWN", code: "", field: "", words: "" });
 }
 
 /** Cancels at the carrier a label that was cancelled here while it was announced. */
 async function withdraw(
   deps: AnnounceDeps,
   connection: Connection,
-  { row, label }: Omit<Announcing, "mayBeAnnounced">,
+  { row, label }: Pick<Announcing, "row" | "label">,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const words = `The label was cancelled after its announcement. Cancel it at ${connection.name} too.`;
-  const consignment = consignmentOf(deps, row, label);
-  if (connection.cancel === undefined || consignment === undefined)
-    return askPerson(deps, row, words);
+  const shipment = findShipmentRow(deps, row.shipmentID);
+  if (connection.cancel === undefined || shipment === undefined) return askPerson(deps, row, words);
+  // Also a label whose personal data was erased is cancelled: its carrier needs only the code.
+  const consignment = consignmentOfPurchase(deps, shipment, label.snapshot);
   const outcome = await connection.cancel(cancelRequest(row, label, consignment), signal);
   if (outcome.outcome === "unknown")
     return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
@@ -213,7 +243,8 @@ async function withdraw(
   return {
     end: "DONE",
     error: "",
-    write: () => changeAnnouncement(deps, row, { state: "CANCELED", words: "" }),
+    // Without the time, a repeated message of another station does not ask the carrier again.
+    write: () => changeAnnouncement(deps, row, { state: "CANCELED", words: "", announcedAt: null }),
   };
 }
 
@@ -225,36 +256,22 @@ function askPerson(deps: WriteDeps, row: AnnouncementRow, words: string): Attemp
   };
 }
 
-/** Makes the request by which a carrier cancels or follows an announced label. */
-export function cancelRequest(
-  row: AnnouncementRow,
-  { barcode, trackingNumber, snapshot }: AnnouncedLabel,
-  consignment: Consignment,
-): BoughtRequest {
-  return {
-    key: `${row.id} cancel`,
-    purchaseKey: row.id,
-    consignment,
-    barcode,
-    trackingNumber,
-    details: { ...detailsOf(snapshot.offer), ...detailsOf(row) },
-  };
-}
-
-/** Builds what the carrier gets; undefined when the personal data was erased. */
-export function consignmentOf(
-  deps: Pick<FulfilmentDeps, "db">,
-  row: AnnouncementRow,
-  { snapshot }: AnnouncedLabel,
-): Consignment | undefined {
-  const shipment = findShipmentRow(deps, row.shipmentID);
-  if (snapshot.isErased || shipment === undefined) return undefined;
-  return correctConsignment(consignmentOfPurchase(deps, shipment, snapshot), row.corrections);
-}
-
 function connectionOf(deps: AnnounceDeps, job: Job): Connection | undefined {
   const row = findAnnouncement(deps.db, job.subjectID);
   return row === undefined ? undefined : deps.connections.find(row.accountID);
+}
+
+/** Returns whether a carrier is being asked to cancel a label; its announcement waits for the answer. */
+function isBeingCancelled(deps: ReadDeps, id: string): boolean {
+  const state = findJob(deps, "cancel", id)?.state;
+  return state === "WAITING" || state === "RUNNING";
+}
+
+function whileCancelled(now: string): Attempt {
+  return {
+    ...unsentAgain("The carrier is being asked to cancel this label."),
+    at: new Date(Date.parse(now) + WHILE_CANCELLED_MS).toISOString(),
+  };
 }
 
 const ENDED: Attempt = { end: "DONE", error: "" };

@@ -9,6 +9,8 @@ import { turkishDay, turkishTime } from "../../base/turkish-day.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
+import { endJob } from "../../jobs/end-jobs.ts";
+import { findJob } from "../../jobs/jobs.service.ts";
 import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { changeAnnouncement, findAnnouncer } from "./announcements.service.ts";
@@ -52,7 +54,9 @@ export function makeFile(
       after: "",
       atMost: MOST_PARCELS,
     });
-    if (rows.length === 0) throw errors.nothingToAnnounce();
+    // A label whose announcement is on its way is told to the carrier by its job.
+    const free = rows.filter(({ id }) => !mayBeOnItsWay(deps, id));
+    if (free.length === 0) throw errors.nothingToAnnounce();
     const now = deps.now();
     const layout = fileLayoutSchema.parse({
       format: "csv",
@@ -70,13 +74,21 @@ export function makeFile(
       stationID: deps.db.stationID,
       name: nameOf(account.name, id, now, layout.format),
       layout,
-      parcels: rows.length,
+      parcels: free.length,
       state: "WRITTEN",
     };
     store.insertFile(deps.db, file);
-    for (const row of rows) changeAnnouncement(deps, row, { fileID: id });
+    for (const row of free) {
+      endJob(deps, "announce", row.id);
+      changeAnnouncement(deps, row, { fileID: id });
+    }
     return file;
   });
+}
+
+function mayBeOnItsWay(deps: ReadDeps, id: string): boolean {
+  const job = findJob(deps, "announce", id);
+  return job?.state === "RUNNING" || job?.mayBeDone === 1;
 }
 
 /** Makes a name that no other file has, of letters that every system accepts. */
@@ -157,9 +169,7 @@ export function presentFile(deps: ReadDeps, file: store.FileRow): AnnouncementFi
     name: file.name,
     format: file.layout.format,
     parcels: file.parcels,
-    open: announcements
-      .listOfFile(deps.db, file.id)
-      .filter(({ state }) => state === "WAITING" || state === "UNCERTAIN").length,
+    open: announcements.countOpenOfFile(deps.db, file.id),
     state: file.state,
   };
 }

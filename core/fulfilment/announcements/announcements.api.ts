@@ -96,7 +96,7 @@ export const takeOverAnnouncement = endpoint({
 export const listAnnouncementFiles = endpoint({
   id: "listAnnouncementFiles",
   method: "GET",
-  path: "/station/announcements/files",
+  path: "/station/announcement-files",
   tag,
   summary: "List the newest files of parcels of an account.",
   access: "station",
@@ -114,6 +114,7 @@ export const getAnnouncementFolder = endpoint({
   access: "station",
   shape: "one",
   query: z.object({ accountID: laxText(40) }),
+  errors: ["E2182"],
   answer: fileFolderSchema,
 });
 
@@ -136,7 +137,7 @@ export const setAnnouncementFolder = endpoint({
 export const makeAnnouncementFile = endpoint({
   id: "makeAnnouncementFile",
   method: "POST",
-  path: "/station/announcements/files",
+  path: "/station/announcement-files",
   tag,
   summary: "Make a file of the waiting parcels of an account, for the carrier's panel.",
   access: "station",
@@ -151,7 +152,7 @@ export const makeAnnouncementFile = endpoint({
 export const downloadAnnouncementFile = endpoint({
   id: "downloadAnnouncementFile",
   method: "GET",
-  path: "/station/announcements/files/:fileID",
+  path: "/station/announcement-files/:fileID",
   tag,
   summary: "Download a file of parcels.",
   access: "station",
@@ -166,7 +167,7 @@ export const downloadAnnouncementFile = endpoint({
 export const decideAnnouncementFile = endpoint({
   id: "decideAnnouncementFile",
   method: "POST",
-  path: "/station/announcements/files/:fileID/outcome",
+  path: "/station/announcement-files/:fileID/outcome",
   tag,
   summary: "Say whether the carrier took the parcels of a file. Otherwise they wait again.",
   access: "station",

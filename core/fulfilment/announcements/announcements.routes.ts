@@ -11,7 +11,7 @@ import {
   decideAnnouncement,
   takeOverAnnouncement,
 } from "./decide-announcement.ts";
-import { readFolder, setFolder } from "./file-folders.ts";
+import { getFolder, setFolder } from "./file-folders.ts";
 import { fileBytes } from "./file-bytes.ts";
 import { listAnnouncements, listAnnouncingAccounts } from "./present-announcements.ts";
 
@@ -35,7 +35,9 @@ export const announcementRoutes: readonly Route[] = [
   serve(api.listAnnouncementFiles, ({ deps, actor }, { query }) =>
     listFiles(deps, actor, query.accountID),
   ),
-  serve(api.getAnnouncementFolder, ({ deps }, { query }) => readFolder(deps, query.accountID)),
+  serve(api.getAnnouncementFolder, ({ deps, actor }, { query }) =>
+    getFolder(deps, actor, query.accountID),
+  ),
   serve(api.setAnnouncementFolder, ({ deps, actor }, { body }) => setFolder(deps, actor, body)),
   serve(api.makeAnnouncementFile, ({ deps, actor }, { body }) =>
     presentFile(deps, makeFile(deps, actor.organizationID, body.accountID, actor.memberID)),

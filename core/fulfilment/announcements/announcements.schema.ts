@@ -30,7 +30,14 @@ const CORRECTABLE = [
   "waybillNumber",
 ] as const;
 
-export const correctionsSchema = z.partialRecord(z.enum(CORRECTABLE), z.string().max(500));
+/** Only the second line of an address may be empty. */
+export const correctionsSchema = z
+  .partialRecord(z.enum(CORRECTABLE), z.string().trim().max(500))
+  .refine(
+    (fields) =>
+      Object.entries(fields).every(([name, text]) => text !== "" || name === "recipient.address2"),
+    { message: "a corrected field must not be empty" },
+  );
 export type Corrections = z.infer<typeof correctionsSchema>;
 
 export const announcementSchema = z

@@ -4,7 +4,8 @@
  */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { endJob, enqueueJob, findJob } from "../../jobs/jobs.service.ts";
+import { endDecided } from "../../jobs/end-jobs.ts";
+import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
 import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import type { Carrier, QuoteDetails } from "../../shipping/carriers/carrier.ts";
@@ -96,7 +97,9 @@ export function enqueueAnnouncement(
  */
 export function announcedTo(deps: ReadDeps, transactionID: string): "never" | "ask" | "file" {
   const row = store.findAnnouncement(deps.db, transactionID);
-  if (row === undefined || ["REFUSED", "WITHDRAWN", "CANCELED"].includes(row.state)) return "never";
+  if (row === undefined || row.state === "WITHDRAWN" || row.state === "CANCELED") return "never";
+  // A station that knew nothing of the announcement may have been refused.
+  if (row.state === "REFUSED") return row.announcedAt === null ? "never" : "ask";
   if (row.fileID !== "") return "file";
   if (row.state !== "WAITING") return "ask";
   // Another station may be announcing it at this moment.
@@ -124,7 +127,7 @@ export function closeAnnouncement(deps: WriteDeps, transactionID: string): void 
   const row = store.findAnnouncement(deps.db, transactionID);
   if (row === undefined || row.state === "WITHDRAWN" || row.state === "CANCELED") return;
   const isKnown = announcedTo(deps, transactionID) !== "never";
-  endJob(deps, "announce", transactionID);
+  endDecided(deps, "announce", transactionID);
   changeAnnouncement(deps, row, {
     state: isKnown ? "CANCELED" : "WITHDRAWN",
     code: "",
@@ -133,13 +136,26 @@ export function closeAnnouncement(deps: WriteDeps, transactionID: string): void 
   });
 }
 
+/** Longest texts of a carrier that are kept; a carrier may answer with megabytes. */
+const LONGEST = { words: 500, code: 40, field: 60 } as const;
+const LONGEST_DETAILS = 2_000;
+
+function short<F extends Partial<AnnouncementRow>>(fields: F): F {
+  const texts = Object.entries(LONGEST).flatMap(([name, most]) => {
+    const text = fields[name as keyof typeof LONGEST];
+    return text === undefined ? [] : [[name, text.slice(0, most)]];
+  });
+  const isLong = (fields.details ?? "").length > LONGEST_DETAILS;
+  return { ...fields, ...Object.fromEntries(texts), ...(isLong ? { details: "{}" } : {}) };
+}
+
 /** Changes an announcement and says so to the screens; needs an open transaction. */
 export function changeAnnouncement(
   deps: WriteDeps,
   row: AnnouncementRow,
   fields: Partial<Omit<AnnouncementRow, "id" | "updatedAt">>,
 ): void {
-  store.updateAnnouncement(deps.db, row, { ...fields, updatedAt: deps.now() });
+  store.updateAnnouncement(deps.db, row, { ...short(fields), updatedAt: deps.now() });
   noteAnnouncement(deps, row.shipmentID);
 }
 

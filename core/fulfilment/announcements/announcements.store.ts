@@ -82,10 +82,12 @@ export type OpenQuery = {
   readonly accountID: string;
   readonly state: Extract<AnnouncementState, "WAITING" | "REFUSED" | "UNCERTAIN">;
   readonly atMost: number;
+  /** The last row of the page before; absent: the first page. */
+  readonly after?: Pick<AnnouncementRow, "createdAt" | "id"> | undefined;
 };
 
-/** Lists open announcements in one state, oldest first. */
-export function listOpen(db: Pick<Db, "sql">, query: OpenQuery): AnnouncementRow[] {
+/** Lists a page of open announcements in one state, oldest first. */
+export function listOpen(db: Pick<Db, "sql">, { after, ...query }: OpenQuery): AnnouncementRow[] {
   return db
     .sql<StoredRow>(
       `SELECT *
@@ -94,10 +96,11 @@ export function listOpen(db: Pick<Db, "sql">, query: OpenQuery): AnnouncementRow
           AND (:accountID = '' OR account_id = :accountID)
           AND state = :state
           AND state IN ('WAITING', 'REFUSED', 'UNCERTAIN')
+          AND (created_at, id) > (:afterAt, :afterID)
         ORDER BY created_at, id
         LIMIT :atMost`,
     )
-    .all(query)
+    .all({ ...query, afterAt: after?.createdAt ?? "", afterID: after?.id ?? "" })
     .map(parsed);
 }
 
@@ -140,11 +143,10 @@ export function listWaitingHere(
   return db
     .sql<StoredRow>(
       `SELECT *
-         FROM announcements INDEXED BY announcements_open
+         FROM announcements INDEXED BY announcements_waiting
         WHERE organization_id = :organizationID
           AND account_id = :accountID
           AND state = 'WAITING'
-          AND state IN ('WAITING', 'REFUSED', 'UNCERTAIN')
           AND station_id = :stationID
           AND file_id = ''
           AND id > :after
@@ -153,6 +155,19 @@ export function listWaitingHere(
     )
     .all(of)
     .map(parsed);
+}
+
+/** Counts the labels of a file about which nobody has decided. */
+export function countOpenOfFile(db: Pick<Db, "sql">, fileID: string): number {
+  return (
+    db
+      .sql<{ n: number }>(
+        `SELECT count(*) AS n
+           FROM announcements
+          WHERE file_id = ? AND file_id <> '' AND state IN ('WAITING', 'UNCERTAIN')`,
+      )
+      .get(fileID)?.n ?? 0
+  );
 }
 
 /** Lists the announcements of a file, by their creation. */

@@ -3,7 +3,8 @@ import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { beginAgain, endJob, findJob } from "../../jobs/jobs.service.ts";
+import { endDecided } from "../../jobs/end-jobs.ts";
+import { beginAgain, findJob } from "../../jobs/jobs.service.ts";
 import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import {
@@ -122,11 +123,14 @@ export function decideAnnouncement(
       throw errors.announcementChanged("The label was cancelled and never announced.");
     if (isBeingAnnounced(deps, id))
       throw errors.announcementChanged("The label is being announced at this moment.");
-    endJob(deps, "announce", id);
+    endDecided(deps, "announce", id);
     changeAnnouncement(deps, row, BY_PERSON[outcome](deps.now()));
     return presentAnnouncement(deps, getAnnouncement(deps, actor, id));
   });
 }
+
+const OF_LOST_STATION =
+  "Another station may have put this parcel into a file. Ask the carrier whether it has the parcel.";
 
 const BY_PERSON = {
   announced: (now: string) => ({
@@ -136,12 +140,25 @@ const BY_PERSON = {
     field: "",
     words: "",
   }),
-  notAnnounced: () => ({ state: "REFUSED", code: "", field: "", words: "", fileID: "" }),
+  notAnnounced: () => ({
+    state: "REFUSED",
+    announcedAt: null,
+    code: "",
+    field: "",
+    words: "",
+    fileID: "",
+  }),
   cancelled: () => ({ state: "CANCELED", code: "", field: "", words: "" }),
 } as const satisfies Record<
   AnnouncementWord["outcome"],
   (now: string) => Partial<store.AnnouncementRow>
 >;
+
+/** Writes that a person has found that the carrier does not have a label; needs an open transaction. */
+export function noteNotAnnounced(deps: WriteDeps, id: string): void {
+  const row = store.findAnnouncement(deps.db, id);
+  if (row?.state === "UNCERTAIN") changeAnnouncement(deps, row, BY_PERSON.notAnnounced());
+}
 
 /**
  * Gives a label that another station does not announce to this station. The carrier gets the same
@@ -155,9 +172,13 @@ export function takeOverAnnouncement(deps: DecideDeps, actor: Actor, id: string)
     requireOpen(row);
     if (row.stationID === deps.db.stationID)
       throw errors.announcementChanged("This station announces the label already.");
-    changeAnnouncement(deps, row, { stationID: deps.db.stationID });
-    if (findAnnouncer(deps, row.accountID)?.can.has("announce") === true)
-      enqueueAnnouncement(deps, row, { mayBeAnnounced: true });
+    const isSent = findAnnouncer(deps, row.accountID)?.can.has("announce") === true;
+    changeAnnouncement(deps, row, {
+      stationID: deps.db.stationID,
+      // The other station may have put the parcel into a file.
+      ...(isSent ? {} : { state: "UNCERTAIN", words: OF_LOST_STATION }),
+    });
+    if (isSent) enqueueAnnouncement(deps, row, { mayBeAnnounced: true });
     return presentAnnouncement(deps, getAnnouncement(deps, actor, id));
   });
   deps.jobs.wake();

@@ -5,14 +5,11 @@ import { xlsxStream } from "../../base/xlsx.ts";
 import { cellsOf, readColumns, type FileParcel } from "../../shipping/carriers/parcel-columns.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { consignmentOf, type AnnouncedLabel } from "./announce-job.ts";
+import { consignmentOf, type FindLabel } from "./announced-label.ts";
 import { listOfFile } from "./announcements.store.ts";
 import type { FileRow } from "./announcement-files.store.ts";
 
 const BATCH = 50;
-
-/** Finds the label of a transaction; undefined until it arrives from another station. */
-export type FindLabel = (transactionID: string) => AnnouncedLabel | undefined;
 
 /**
  * Makes the file. Parcels that were cancelled or erased since the file was made are left out.

@@ -24,7 +24,8 @@ import { listWaitingHere } from "./announcements.store.ts";
 import { makeFile } from "./announcement-files.ts";
 import type { FileFolder } from "./announcement-files.schema.ts";
 import * as store from "./announcement-files.store.ts";
-import { fileBytes, type FindLabel } from "./file-bytes.ts";
+import type { FindLabel } from "./announced-label.ts";
+import { fileBytes } from "./file-bytes.ts";
 
 type FolderDeps = WriteDeps & Pick<FulfilmentDeps, "connections" | "settings">;
 
@@ -35,7 +36,23 @@ const LOOKED_AT = 20;
 
 /** Reads the folder of an account at this station; "" without one. */
 export function readFolder(deps: Pick<FulfilmentDeps, "settings">, accountID: string): FileFolder {
-  return { accountID, folder: foldersSchema.parse(deps.settings.read(SETTING))[accountID] ?? "" };
+  const folders = new Map(Object.entries(foldersSchema.parse(deps.settings.read(SETTING))));
+  return { accountID, folder: folders.get(accountID) ?? "" };
+}
+
+/**
+ * Reads the folder of an organization's account.
+ *
+ * @throws AppError E2182 for an account that another organization has.
+ */
+export function getFolder(
+  deps: Pick<FulfilmentDeps, "settings" | "db">,
+  { organizationID }: Pick<Actor, "organizationID">,
+  accountID: string,
+): FileFolder {
+  if (findLinkedAccount(deps.db, accountID)?.organizationID !== organizationID)
+    throw errors.notConnected();
+  return readFolder(deps, accountID);
 }
 
 /**

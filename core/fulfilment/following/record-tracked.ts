@@ -11,6 +11,7 @@ import { LONGEST_DETAILS, LONGEST_NUMBER, LONGEST_PLACE } from "../scans/scans.s
 /** Highest number of a parcel's scans that are read from one answer; a parcel has some dozens. */
 const MOST_SCANS = 500;
 const SLICE = 20;
+const LONGEST_ADDRESS = 500;
 
 /**
  * Records the tracking number and the scans of a parcel, oldest first. Leaves out scans with an
@@ -25,7 +26,10 @@ export async function recordTracked(
   if (shipment === undefined) return;
   if (trackingNumber.length <= LONGEST_NUMBER)
     inTransaction(deps, () =>
-      keepNumber(deps, shipment, { trackingNumber, trackingURL: trackingUrl }),
+      keepNumber(deps, shipment, {
+        trackingNumber,
+        trackingURL: isPage(trackingUrl) ? trackingUrl : "",
+      }),
     );
   const scans = events.slice(0, MOST_SCANS).map(scanOf);
   const usable = scans
@@ -42,6 +46,11 @@ export async function recordTracked(
     });
     await yieldToEventLoop();
   }
+}
+
+/** Returns whether a carrier's text is an address that recipients may open. */
+function isPage(text: string): boolean {
+  return text.length <= LONGEST_ADDRESS && /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 function scanOf({ subCode, at, description, location }: TrackedEvent): EnteredScan {

@@ -114,7 +114,7 @@ export function buyOffer(
   };
   reserveBarcode(deps, offer.providerCode, done);
   insertTransaction(deps.db, done, snapshot);
-  openAnnouncement(deps, carrier, offer, row);
+  if (offer.providerAccountID !== null) openAnnouncement(deps, carrier, offer, row);
   write.bought(done, snapshot);
   noteBought(deps, done, shipment.columns);
   return { transactionID: row.id, jobID: undefined };

@@ -11,7 +11,7 @@ import type { PurchaseSnapshot } from "../../shipping/shipments/purchase-snapsho
 import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
 import type { FindPurchase } from "../../shipping/shipments/refold.ts";
 import { presentShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
-import type { AnnouncedLabel } from "../announcements/announce-job.ts";
+import type { AnnouncedLabel } from "../announcements/announced-label.ts";
 import type { Reserved } from "./buy-offer.ts";
 import { isStuck, NOT_SOLD, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";

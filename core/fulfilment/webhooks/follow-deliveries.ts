@@ -4,7 +4,7 @@
  */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { endJob } from "../../jobs/jobs.service.ts";
+import { endJob } from "../../jobs/end-jobs.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import * as deliveries from "./deliveries.store.ts";
 import { startGivingUp } from "./give-up-deleted.ts";

@@ -3,6 +3,7 @@ import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { sealForOrganization } from "../../db/sealing/organization-key.ts";
+import type { ConnectionSettings } from "../carriers/connection.schema.ts";
 import type { NotedCall } from "../../http/outgoing/outgoing.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -46,6 +47,8 @@ export function connectAccount(
       { ...input, username, password, values: input.settings },
       row.connection === input.kind ? kept.connection : {},
     );
+    if (row.connection === input.kind && input.password === "" && row.secrets !== null)
+      requireSameServers(row.connectionSettings, columns.connectionSettings);
     const hasSecrets = password !== "" || row.secrets !== null || Object.keys(secrets).length > 0;
     store.updateAccount(deps.db, id, {
       ...columns,
@@ -62,6 +65,18 @@ export function connectAccount(
     });
     return presentConnection(deps, { ...row, ...columns, username });
   });
+}
+
+/**
+ * Requires that a kept password goes to no other server than before: who does not know it must not
+ * send it elsewhere.
+ *
+ * @throws AppError E1085
+ */
+function requireSameServers(before: ConnectionSettings, now: ConnectionSettings): void {
+  const hostOf = (text = ""): string => (URL.canParse(text) ? new URL(text).host : "");
+  if (Object.entries(now).some(([name, text]) => hostOf(text) !== hostOf(before[name])))
+    throw errors.badRequest("password: enter it again, because the server's address has changed.");
 }
 
 /**

@@ -42,7 +42,13 @@ export type Announced = {
  * before the call. `field`: the field to correct, like "recipient.phone", or "account" when the
  * account must be corrected; "" when the carrier names none.
  */
-export type Refusal = { readonly code: string; readonly field: string; readonly reason: string };
+export type Refusal = {
+  readonly code: string;
+  readonly field: string;
+  readonly reason: string;
+  /** The code belongs to another parcel, so that the carrier does not have this one. */
+  readonly isOtherParcel?: true;
+};
 
 /**
  * Outcome of an announcement: as `Outcome`, but a refusal names the field that a person can

@@ -1,4 +1,5 @@
 /** Columns of a file of parcels: a heading of the carrier's panel for each field. Pure. */
+import { nationalDigits } from "../../base/phone.ts";
 import { moneyText, type Minor } from "../../base/money.ts";
 import type { Consignment, Party } from "./consignment.ts";
 
@@ -99,7 +100,8 @@ function partyFields(
       read(of(consignment));
   return {
     [`${role}.name`]: field(({ name }) => name),
-    [`${role}.phone`]: field(({ phone }) => phone),
+    // Without "+", before which a spreadsheet file would have an apostrophe.
+    [`${role}.phone`]: field(({ phone }) => nationalDigits(phone) ?? phone.replace(/^\+/, "")),
     [`${role}.email`]: field(({ email }) => email),
     [`${role}.address`]: field(({ address1, address2 }) =>
       [address1, address2].filter((line) => line !== "").join(" "),

@@ -5,6 +5,7 @@
  */
 import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
 import { stopRestored } from "../../fulfilment/batches/batches.service.ts";
+import { doubtRestored } from "../../fulfilment/announcements/resume-announcements.ts";
 import { inTransaction } from "../../db/change.ts";
 import { COPIED_AT, findMeta, RESTORED_AT, writeMeta } from "../../db/station-meta.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -24,7 +25,9 @@ const SETTLED = "restore_settled";
  * next start repeats their erasure.
  * @throws AppError E2036 on a full disk.
  */
-export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader">): Promise<void> {
+export async function settleRestore(
+  deps: WriteDeps & Pick<StationDeps, "reader" | "connections">,
+): Promise<void> {
   const restoredAt = findMeta(deps.db, RESTORED_AT);
   if (restoredAt === undefined || findMeta(deps.db, SETTLED) === restoredAt) return;
   await replayErasures(deps);
@@ -32,6 +35,7 @@ export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader"
     stopRestored(deps);
     endRestored(deps);
     dropPrintRequests(deps);
+    for (const organizationID of listAllOrganizationIDs(deps)) doubtRestored(deps, organizationID);
     // If this station is a copy, the original station keeps working with its open purchases.
     if (findMeta(deps.db, COPIED_AT) === restoredAt) leaveToOriginal(deps);
     // The audit log from the backup records neither the restore nor later acts.

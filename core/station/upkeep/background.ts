@@ -203,7 +203,9 @@ function startPlanning(
 function startFollowing(deps: StationDeps): Pick<Loop, "stop"> {
   const following = createFollowing(deps, (id) => findAnnouncedLabel(deps, id));
   const loop = startLoop(deps.log, "asking carriers for scans", () => {
-    void following.step(listAllOrganizationIDs(deps));
+    following
+      .step(listAllOrganizationIDs(deps))
+      .catch((err: unknown) => deps.log.error({ err }, "carriers could not be asked for scans"));
     return Promise.resolve(FOLLOW_EVERY_MS);
   });
   return { stop: async () => void (await Promise.all([loop.stop(), following.stop()])) };

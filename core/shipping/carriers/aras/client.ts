@@ -46,34 +46,35 @@ export type ArasClient = {
 
 /** Creates the client of one account. */
 export function createClient(account: ConnectedAccount, outgoing: Outgoing): ArasClient {
-  const { settings, username, password, secrets } = account;
+  const { settings, username } = account;
   const call = createCall(account, outgoing);
-  const login: readonly XmlPart[] = [
+  // Secrets are opened by each operation, because their key may be missing.
+  const login = (): readonly XmlPart[] => [
     ["userName", username],
-    ["password", password],
+    ["password", account.password],
   ];
   return {
     async setOrder(order, signal) {
       const orderLogin: readonly XmlPart[] = [
         ["UserName", username],
-        ["Password", password],
+        ["Password", account.password],
       ];
       const orders: XmlPart = ["orderInfo", [["Order", [...orderLogin, ...order]]]];
-      const answer = await call("SetOrder", [orders, ...login], signal);
+      const answer = await call("SetOrder", [orders, ...login()], signal);
       return answer.outcome === "done" ? readResult(answer.value, "OrderResultInfo") : answer;
     },
     async cancelDispatch(code, signal) {
-      const fields: readonly XmlPart[] = [...login, ["integrationCode", code]];
+      const fields: readonly XmlPart[] = [...login(), ["integrationCode", code]];
       const answer = await call("CancelDispatch", fields, signal);
       return answer.outcome === "done" ? readResult(answer.value) : answer;
     },
     async findOrders(code, signal) {
-      const fields: readonly XmlPart[] = [...login, ["integrationCode", code]];
+      const fields: readonly XmlPart[] = [...login(), ["integrationCode", code]];
       const answer = await call("GetOrderWithIntegrationCode", fields, signal);
       return answer.outcome === "done" ? done(readOrders(answer.value)) : answer;
     },
     async query(codes, signal) {
-      const fields = queryOf(codes, settings, secrets["queryPassword"] ?? "");
+      const fields = queryOf(codes, settings, account.secrets["queryPassword"] ?? "");
       const answer = await call("GetQueryJSON", fields, signal);
       return answer.outcome === "done" ? readRows(answer.value.text) : answer;
     },
@@ -103,15 +104,17 @@ function queryOf(
 
 /** Creates the call of an operation; done with the element of its result. */
 function createCall(
-  { id, settings, password, secrets }: ConnectedAccount,
+  account: ConnectedAccount,
   outgoing: Outgoing,
 ): (
   operation: string,
   fields: readonly XmlPart[],
   signal: AbortSignal,
 ) => Promise<Outcome<XmlElement>> {
-  const queryPassword = secrets["queryPassword"] ?? "";
+  const { id, settings } = account;
   return async (operation, fields, signal) => {
+    const { password, secrets } = account;
+    const queryPassword = secrets["queryPassword"] ?? "";
     const isQuery = operation === "GetQueryJSON";
     const answer = await callSoap(
       outgoing,

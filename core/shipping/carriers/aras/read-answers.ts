@@ -43,7 +43,10 @@ export function readSet({ code, words }: Result): SetOrderMeaning {
     return notAnnounced({ code, field: "account", reason: words });
   if (code === UPDATE_FAILED || HANDLED.includes(code)) {
     const field = code === UPDATE_FAILED ? "" : "barcode";
-    return { outcome: "exists", refusal: notAnnounced({ code, field, reason: words }) };
+    return {
+      outcome: "exists",
+      refusal: notAnnounced({ code, field, reason: words, isOtherParcel: true }),
+    };
   }
   if (code === SENT_TOO_OFTEN)
     return notAnnounced({

@@ -51,7 +51,7 @@ export function readExisting(
   const isOurs = foundKey === "" || foundKey === invoiceKey;
   return isOurs && !isCancelled(row.status)
     ? announced({ details: {} })
-    : notAnnounced({ code: KEY_EXISTS, field: "barcode", reason: words });
+    : notAnnounced({ code: KEY_EXISTS, field: "barcode", reason: words, isOtherParcel: true });
 }
 
 /** Refuses a barcode under which the carrier has another parcel. */

@@ -3,7 +3,7 @@ import type { AnnouncementFile } from "../../../../core/fulfilment/announcements
 import { findAnnouncement } from "../../../../core/fulfilment/announcements/announcements.store.ts";
 import { buyTold, toldStation, type ToldStation } from "../../../helpers/announced-carrier.ts";
 
-const FILES = "/station/announcements/files";
+const FILES = "/station/announcement-files";
 const COLUMNS = "Barkod=barcode; Alıcı=recipient.name; Ağırlık=weightKg; Tahsilat=codAmount";
 
 async function fileStation(settings: Record<string, string> = {}): Promise<ToldStation> {

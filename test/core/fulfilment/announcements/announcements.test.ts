@@ -308,9 +308,18 @@ describe("the connection of an account", () => {
     expect(JSON.stringify(list.body)).not.toMatch(/anahtar|dogru/);
     const changed = await s.call("PUT", `/station/connections/${s.accountID}`, {
       kind: "told",
+      password: "dogru",
       settings: { url: "https://baska.ornek.test/ws" },
       cutOff: "17:00",
     });
+    const elsewhere = await s.call("PUT", `/station/connections/${s.accountID}`, {
+      kind: "told",
+      settings: { url: "https://hirsiz.ornek.test/ws" },
+    });
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([
+      400,
+      expect.stringContaining("password: enter it again"),
+    ]);
     const tested = await s.call("POST", `/station/connections/${s.accountID}/test`);
     expect([changed.status, tested.body.data]).toEqual([200, { result: "accepted", words: "ok" }]);
     await s.call("PUT", `/station/connections/${s.accountID}`, {

@@ -27,10 +27,7 @@ const save = (s: ToldStation) =>
   saveDueFiles(s.core.deps, s.started.organizationID, (id) => findAnnouncedLabel(s.core.deps, id));
 const states = async (s: ToldStation) =>
   (
-    await s.call<{ state: string }[]>(
-      "GET",
-      `/station/announcements/files?accountID=${s.accountID}`,
-    )
+    await s.call<{ state: string }[]>("GET", `/station/announcement-files?accountID=${s.accountID}`)
   ).body.data.map(({ state }) => state);
 const AT_1631 = Date.parse("2026-11-21T13:31:00.000Z");
 
