@@ -1,10 +1,14 @@
 /** Labels that one station announces and another cancels, takes over. */
 import { describe, expect, it } from "vitest";
 import { instant } from "../../../core/base/units.ts";
+import { isAppError } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { createAnnounceJobs } from "../../../core/fulfilment/announcements/announce-job.ts";
 import { findAnnouncement } from "../../../core/fulfilment/announcements/announcements.store.ts";
-import { takeOverAnnouncement } from "../../../core/fulfilment/announcements/decide-announcement.ts";
+import {
+  announceAgain,
+  takeOverAnnouncement,
+} from "../../../core/fulfilment/announcements/decide-announcement.ts";
 import { findAnnouncedLabel } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import { getTransactionRow } from "../../../core/fulfilment/transactions/transactions.store.ts";
 import { markRunning } from "../../../core/jobs/job-states.store.ts";
@@ -24,10 +28,11 @@ import { reserveNow } from "../../helpers/buy-now.ts";
 import { cancelNow } from "../../helpers/far-carrier.ts";
 import { writeMeta } from "../../../core/db/station-meta.ts";
 import { hashRows } from "../../helpers/connected-station.ts";
-import type { LooseStation } from "../../helpers/loose-stations.ts";
+import { owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { exchange, two } from "./two-stations.ts";
 
 const NEVER = new AbortController().signal;
+const SEEDS = process.env["PACKBENCH_FULL"] === "1" ? [...Array(200).keys()] : [1, 2, 3];
 
 /** Two stations that know an agreement with a connected account, and a label bought at the first. */
 function twoWithLabel() {
@@ -148,4 +153,79 @@ describe("a label of two stations", () => {
       "ANNOUNCED",
     ]);
   });
+
+  it("taken over and announced, while the first station comes back and is refused: stays known, and is cancelled at the carrier", async () => {
+    const { a, b, actor, id, told, label } = twoWithLabel();
+    takeOverAnnouncement(b.deps, actor, label);
+    await announce(b, label);
+    await announce(a, label); // the carrier knows the code already
+    await settle(a, b, label);
+    expect([stateAt(a, label), stateAt(b, label)]).toEqual(["ANNOUNCED", "ANNOUNCED"]);
+    await cancelNow(b.deps, actor, id);
+    await settle(a, b, label);
+    expect([told.parcels.size, stateAt(a, label)]).toEqual([0, "CANCELED"]);
+  });
+
+  it("cancelled at a station whose clock is ahead, then announced by the other, cut off: is cancelled at the carrier", async () => {
+    const { a, b, actor, id, told, label } = twoWithLabel();
+    b.clock.nowMs += 30_000;
+    await cancelNow(b.deps, actor, id);
+    await announce(a, label);
+    await settle(a, b, label);
+    expect([told.parcels.size, stateAt(a, label), stateAt(b, label)]).toEqual([
+      0,
+      "CANCELED",
+      "CANCELED",
+    ]);
+  });
+
+  it.each(SEEDS)(
+    "at random times announced, cancelled, taken over and decided about by two stations: the carrier has exactly the live labels (seed %i)",
+    async (seed) => {
+      const { a, b, actor, id, told, label } = twoWithLabel();
+      const random = seeded(seed);
+      const acts = [
+        announce,
+        (s: LooseStation) => cancelNow(s.deps, actor, id),
+        async (s: LooseStation) => void takeOverAnnouncement(s.deps, actor, label),
+        async (s: LooseStation) => void announceAgain(s.deps, actor, label, { corrections: {} }),
+        async () => exchange(a, b),
+      ];
+      for (let i = 0; i < 12; i += 1) {
+        const s = random() < 0.5 ? a : b;
+        s.clock.nowMs += Math.floor(random() * 20_000);
+        told.moods.length = 0;
+        if (random() < 0.4) told.moods.push(random() < 0.5 ? "lost" : "silent");
+        await acts[Math.floor(random() * acts.length)]?.(s, label).catch(ignoreRefusal);
+      }
+      told.moods.length = 0;
+      await settle(a, b, label);
+      const isLive = getTransactionRow(a.deps.db, label).status === "DONE";
+      expect([told.parcels.size, stateAt(a, label), hashRows(a.deps.db)]).toEqual([
+        isLive ? 1 : 0,
+        isLive ? "ANNOUNCED" : expect.stringMatching(/CANCELED|WITHDRAWN/),
+        hashRows(b.deps.db),
+      ]);
+    },
+  );
 });
+
+/** Lets both stations exchange their rows and run their jobs until nothing changes. */
+async function settle(a: LooseStation, b: LooseStation, label: string): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    exchange(a, b);
+    for (const s of [a, b]) {
+      s.clock.nowMs += 60_000;
+      await announce(s, label);
+      const { status, shipmentID } = getTransactionRow(s.deps.db, label);
+      if (status !== "DONE" || findJob(s.deps, "cancel", label)?.state !== "WAITING") continue;
+      const { organizationID, memberID } = getTransactionRow(s.deps.db, label);
+      await cancelNow(s.deps, owner(organizationID, memberID), shipmentID);
+    }
+  }
+  exchange(a, b);
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!isAppError(error)) throw error;
+}

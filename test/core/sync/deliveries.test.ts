@@ -427,6 +427,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       username: "ornek",
       password: "cok-gizli-90417",
       parameters: { apiKey: "cok-gizli-90418" },
+      connection: {},
     });
     await opened.stop();
   }, 60_000);
