@@ -54,7 +54,7 @@ export function makeFile(
       after: "",
       atMost: MOST_PARCELS,
     });
-    // A label whose announcement is on its way is told to the carrier by its job.
+    // The job of a label whose announcement is on its way announces it.
     const free = rows.filter(({ id }) => !mayBeOnItsWay(deps, id));
     if (free.length === 0) throw errors.nothingToAnnounce();
     const now = deps.now();

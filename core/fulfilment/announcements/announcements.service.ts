@@ -137,16 +137,20 @@ export function closeAnnouncement(deps: WriteDeps, transactionID: string): void 
 }
 
 /** Longest texts of a carrier that are kept; a carrier may answer with megabytes. */
-const LONGEST = { words: 500, code: 40, field: 60 } as const;
+const LONGEST_WORDS = 500;
+const LONGEST_CODE = 40;
+const LONGEST_FIELD = 60;
 const LONGEST_DETAILS = 2_000;
 
 function short<F extends Partial<AnnouncementRow>>(fields: F): F {
-  const texts = Object.entries(LONGEST).flatMap(([name, most]) => {
-    const text = fields[name as keyof typeof LONGEST];
-    return text === undefined ? [] : [[name, text.slice(0, most)]];
-  });
-  const isLong = (fields.details ?? "").length > LONGEST_DETAILS;
-  return { ...fields, ...Object.fromEntries(texts), ...(isLong ? { details: "{}" } : {}) };
+  const { words, code, field, details = "" } = fields;
+  return {
+    ...fields,
+    ...(words === undefined ? {} : { words: words.slice(0, LONGEST_WORDS) }),
+    ...(code === undefined ? {} : { code: code.slice(0, LONGEST_CODE) }),
+    ...(field === undefined ? {} : { field: field.slice(0, LONGEST_FIELD) }),
+    ...(details.length > LONGEST_DETAILS ? { details: "{}" } : {}),
+  };
 }
 
 /** Changes an announcement and says so to the screens; needs an open transaction. */

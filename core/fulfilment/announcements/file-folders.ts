@@ -35,7 +35,7 @@ const foldersSchema = z.record(z.string(), z.string()).catch({});
 const LOOKED_AT = 20;
 
 /** Reads the folder of an account at this station; "" without one. */
-export function readFolder(deps: Pick<FulfilmentDeps, "settings">, accountID: string): FileFolder {
+function readFolder(deps: Pick<FulfilmentDeps, "settings">, accountID: string): FileFolder {
   const folders = new Map(Object.entries(foldersSchema.parse(deps.settings.read(SETTING))));
   return { accountID, folder: folders.get(accountID) ?? "" };
 }
