@@ -104,12 +104,12 @@ async function announce(
   if (answer.outcome !== "done") return answer;
   const meaning = readSet(answer.value);
   if (meaning.outcome !== "exists") return meaning;
-  if (!mayBeAnnounced) return meaning.refusal;
+  if (!mayBeAnnounced) return notAnnounced(meaning.refusal);
   const found = await client.findOrders(barcode, signal);
   if (found.outcome === "refused") return notAnnounced({ ...found, field: "" });
   if (found.outcome !== "done") return found;
   const isOurs = found.value.some(
     ({ code, barcodes }) => code === barcode && barcodes.includes(barcode),
   );
-  return isOurs ? done({ details: {} }) : meaning.refusal;
+  return isOurs ? done({ details: {} }) : notAnnounced({ ...meaning.refusal, isOtherParcel: true });
 }

@@ -1,7 +1,7 @@
 /** Decides what the answers of Aras's shipping service mean: done, refused with a field, or unknown. */
 import { done, refused, unknown, type Outcome } from "../carrier.ts";
 import { joinWords, wrongLogin } from "../carrier-answers.ts";
-import { announced, notAnnounced, type AnnounceOutcome } from "../connection.ts";
+import { announced, notAnnounced, type AnnounceOutcome, type Refusal } from "../connection.ts";
 import type { Result } from "./client.ts";
 
 const DONE = "0";
@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Meaning of the answer to a SetOrder. `exists`: the carrier may have the order already. */
 export type SetOrderMeaning =
   | AnnounceOutcome
-  | { readonly outcome: "exists"; readonly refusal: AnnounceOutcome };
+  | { readonly outcome: "exists"; readonly refusal: Refusal };
 
 /** Reads the answer to a SetOrder. */
 export function readSet({ code, words }: Result): SetOrderMeaning {
@@ -43,10 +43,7 @@ export function readSet({ code, words }: Result): SetOrderMeaning {
     return notAnnounced({ code, field: "account", reason: words });
   if (code === UPDATE_FAILED || HANDLED.includes(code)) {
     const field = code === UPDATE_FAILED ? "" : "barcode";
-    return {
-      outcome: "exists",
-      refusal: notAnnounced({ code, field, reason: words, isOtherParcel: true }),
-    };
+    return { outcome: "exists", refusal: { code, field, reason: words } };
   }
   if (code === SENT_TOO_OFTEN)
     return notAnnounced({
