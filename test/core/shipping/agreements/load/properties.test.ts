@@ -149,7 +149,8 @@ it("a list written in each shape and format is read back equal", async () => {
   );
 });
 
-const LONGEST_MS = 2_000;
+/** Two seconds on a desk's computer; the slowest machine of the tests takes half as long again. */
+const LONGEST_MS = 3_000;
 
 /** Loads bytes; anything but a result or an AppError, and a long time, fails the test. */
 async function survives(bytes: Uint8Array): Promise<void> {
@@ -170,7 +171,7 @@ const word = fc.oneof(
 );
 const table: fc.Arbitrary<Table> = fc.array(fc.array(word, { maxLength: 6 }), { maxLength: 12 });
 
-describe("any file ends in a result or E2029 within two seconds", () => {
+describe("any file ends in a result or E2029 within three seconds", () => {
   it("random bytes are refused or read", async () => {
     const start = fc.constantFrom("", "504b0304", "fffe", "efbbbf", "d0cf11e0");
     await fc.assert(
