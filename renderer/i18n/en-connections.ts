@@ -6,7 +6,7 @@ export const enConnections = {
     changeOf: "Connection of {{name}}",
     back: "Accounts",
     title: "Connection of {{name}}",
-    lead: "A connection tells the carrier of each label that is bought with this account.",
+    lead: "A connection announces each label that is bought with this account to its carrier.",
     unknown:
       "Another station with a newer Packbench set this connection up. Update Packbench here to change it.",
     kind: "Connection",
@@ -69,7 +69,8 @@ export const enConnections = {
     failed: "This could not be read",
     notDone: "This could not be changed",
     accounts: "Accounts",
-    noAccounts: "No account tells its carrier of labels. Connect one in Settings, Carriers.",
+    noAccounts:
+      "No account announces its labels to its carrier. Connect one in Settings, Carriers.",
     connect: "Open Settings, Carriers",
     waiting: "Waiting",
     refused: "Refused",

@@ -168,7 +168,7 @@ function settle(
 const ERASED = {
   code: "",
   field: "",
-  reason: "The personal data of this shipment was erased before the carrier was told.",
+  reason: "The personal data of this shipment was erased before the label was announced.",
 };
 
 /**

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { laxText } from "../../base/wire.ts";
 
 /**
- * `WAITING`: the carrier was not told yet. `UNCERTAIN`: the carrier was told and gave no answer.
+ * `WAITING`: not announced yet. `UNCERTAIN`: announced, and the carrier gave no answer.
  * `WITHDRAWN`: the label was cancelled and never announced. `CANCELED`: the carrier confirmed the
  * cancellation.
  */

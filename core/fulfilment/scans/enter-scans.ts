@@ -1,5 +1,5 @@
 /**
- * Entering scans: the one way by which scans of live parcels come in, whatever their source. Checks
+ * Entering scans: the one way by which scans of live parcels come in from any source. Checks
  * each scan, keeps the tracking number that may come with it, and records the scan once.
  */
 import { AppError, errors } from "../../base/errors.ts";
