@@ -100,7 +100,7 @@ export async function openDeps(
     leases,
     sharedKeys: createSharedKeysPort(),
     files: createSharedFilesPort(),
-    turns: createDeliveryTurns(db.stationID, syncTimes.deliveriesCutOffMs),
+    turns: createDeliveryTurns(db.stationID, syncTimes, now),
     syncTimes,
     labels: world.labels ?? openLabels(config),
     printers:

@@ -1,7 +1,10 @@
 /** Intervals and grace periods of sync and of prints between stations, ms. */
+import type { DeliveryTimes } from "../fulfilment/webhooks/delivery-turns.ts";
 import type { SharingTimes } from "../fulfilment/shared-printers/sharing-times.ts";
 
-export type SyncTimes = SharingTimes & {
+type FulfilmentTimes = SharingTimes & DeliveryTimes;
+
+export type SyncTimes = FulfilmentTimes & {
   /** Between two attempts to restore a lost connection. */
   readonly reconnectMs: number;
   /** Between two pings of a connection; two pings without an answer end the connection. */
@@ -74,11 +77,6 @@ export type SyncTimes = SharingTimes & {
    * station may deliver.
    */
   readonly deliveriesHomeMs: number;
-  /**
-   * Delay after the loss of the connection before a station delivers its own events, because a
-   * connection is usually back soon.
-   */
-  readonly deliveriesCutOffMs: number;
 };
 
 export const SYNC_TIMES: SyncTimes = {
@@ -110,6 +108,9 @@ export const SYNC_TIMES: SyncTimes = {
   deliveriesAnswerMs: 2_000,
   deliveriesHomeMs: 3_000,
   deliveriesCutOffMs: 5_000,
+  deliveriesOwnAgeMs: 15_000,
+  deliveriesLateMs: 10_000,
+  deliveriesHeldMs: 30_000,
   deliveriesAgainMs: 2_000,
   printersEveryMs: 1_000,
   printersLeastMs: 3_000,

@@ -5,7 +5,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -116,7 +116,8 @@ export async function startCups(): Promise<Cups> {
         ["-f", "-c", join(folder, "cupsd.conf"), "-s", join(folder, "files.conf")],
         { stdio: "ignore" },
       );
-      for (let i = 0; i < 200 && !existsSync(socket); i += 1) await setTimeout(25);
+      // The socket's file exists a moment before cupsd listens at it.
+      for (let i = 0; i < 200 && !(await listensAt(socket)); i += 1) await setTimeout(25);
     },
   };
   await cups.start();
@@ -129,6 +130,16 @@ export async function startCups(): Promise<Cups> {
     rmSync(folder, { recursive: true, force: true });
   });
   return cups;
+}
+
+/** Returns whether a program accepts connections at a socket's file. */
+function listensAt(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const call = connect(path, () => {
+      call.destroy();
+      resolve(true);
+    }).on("error", () => resolve(false));
+  });
 }
 
 export type RawPrinter = {

@@ -76,6 +76,7 @@ export function looseStation(
     throw new Error("a loose station has no reader and draws no labels");
   };
   const secrets = keySecrets(new Uint8Array(32), "file");
+  const now = (): Instant => new Date((clock.nowMs += 1)).toISOString() as Instant;
   const deps: Deps = {
     db,
     reader: {
@@ -97,7 +98,7 @@ export function looseStation(
     leases: NO_LEASES,
     sharedKeys: createSharedKeysPort(),
     files: createSharedFilesPort(),
-    turns: createDeliveryTurns(db.stationID, QUICK_SYNC.deliveriesCutOffMs),
+    turns: createDeliveryTurns(db.stationID, QUICK_SYNC, now),
     syncTimes: QUICK_SYNC,
     labels: {
       draw: unused,
@@ -118,7 +119,7 @@ export function looseStation(
       follow: (_: string, use: (value: unknown) => void) => use(undefined),
     } as unknown as Deps["settings"],
     secrets,
-    now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
+    now,
     newId,
     origin: () => "http://127.0.0.1:1",
     log: silentLog,

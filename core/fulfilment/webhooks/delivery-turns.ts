@@ -6,7 +6,9 @@
  * - At a hub each webhook has one station that delivers for it, whichever station made the event
  *   (`sync/deliveries/claim-webhooks.ts`).
  * - A disconnected station delivers the events that it made and has not published, since no other
- *   station has them. After ten minutes it also delivers those that it has published.
+ *   station has them. After ten minutes it also delivers those that it has published. It lets each
+ *   event get older than the age from which the other stations hold an event back
+ *   (`plan-deliveries.ts`): when the connection is back, its attempts reach them before they call.
  * - A receiver at a loopback address is called by the station that registered it, since other
  *   stations would reach another program.
  */
@@ -21,7 +23,22 @@ import type { WebhookRow } from "./webhooks.store.ts";
 const LEFT_TO_OTHERS_MS = 10 * 60_000;
 
 type Webhook = Pick<WebhookRow, "id" | "organizationID" | "url" | "home">;
-type Delivery = Pick<DeliveryRow, "isOwn" | "factSeq">;
+type Delivery = Pick<DeliveryRow, "isOwn" | "factSeq" | "createdAt">;
+
+/** Intervals and ages, ms. */
+export type DeliveryTimes = {
+  /**
+   * Delay after the loss of the connection before a station delivers its own events, because a
+   * connection is usually back soon.
+   */
+  readonly deliveriesCutOffMs: number;
+  /** Age from which a disconnected station delivers an own event; above `deliveriesLateMs`. */
+  readonly deliveriesOwnAgeMs: number;
+  /** Age above which another station's event counts as late. */
+  readonly deliveriesLateMs: number;
+  /** How long another station's late event is held back. */
+  readonly deliveriesHeldMs: number;
+};
 
 /** Delivery state of the session with the hub. */
 type SharedTurns = {
@@ -45,6 +62,8 @@ export type DeliveryTurns = {
    * claimed the account at the hub. A disconnected station leaves the account to the others.
    */
   isTurn(organizationID: string, accountID: string): boolean;
+  /** Time until which another station's event of this time is held back; "": not at all. */
+  heldUntil(eventAt: string): string;
   /** Returns whether the receiver runs on the machine of another station of the hub. */
   isElsewhere(webhook: Webhook): boolean;
   /**
@@ -60,9 +79,14 @@ export type DeliveryTurns = {
  * Creates the delivery turns of one station.
  *
  * @param stationID This station.
- * @param cutOffMs Delay after the loss of the connection before a station delivers its own events.
+ * @param now Time of the station's events.
  */
-export function createDeliveryTurns(stationID: string, cutOffMs: number): DeliveryTurns {
+export function createDeliveryTurns(
+  stationID: string,
+  times: DeliveryTimes,
+  now: () => string,
+): DeliveryTurns {
+  const ageOf = (at: string): number => Date.parse(now()) - Date.parse(at);
   let shared: SharedTurns | undefined;
   let cutAt = performance.now();
   const turns: DeliveryTurns = {
@@ -75,6 +99,10 @@ export function createDeliveryTurns(stationID: string, cutOffMs: number): Delive
     },
     isTurn: (organizationID, accountID) =>
       shared?.organizationID !== organizationID || shared.holds?.(accountID) === true,
+    heldUntil: (eventAt) =>
+      ageOf(eventAt) > times.deliveriesLateMs
+        ? new Date(Date.parse(now()) + times.deliveriesHeldMs).toISOString()
+        : "",
     isElsewhere: (webhook) =>
       shared?.organizationID === webhook.organizationID &&
       isOnOwnMachine(webhook.url) &&
@@ -83,13 +111,14 @@ export function createDeliveryTurns(stationID: string, cutOffMs: number): Delive
       if (shared?.organizationID !== webhook.organizationID) return "all";
       if (isOnOwnMachine(webhook.url)) return turns.isElsewhere(webhook) ? "none" : "all";
       if (shared.holds !== undefined) return shared.holds(webhook.id) ? "all" : "none";
-      return performance.now() - cutAt > cutOffMs ? "own" : "none";
+      return performance.now() - cutAt > times.deliveriesCutOffMs ? "own" : "none";
     },
     isMine(webhook, delivery) {
       const share = turns.share(webhook);
       if (share !== "own") return share === "all";
       return (
         delivery.isOwn === 1 &&
+        ageOf(delivery.createdAt) >= times.deliveriesOwnAgeMs &&
         (delivery.factSeq > (shared?.published() ?? 0) ||
           performance.now() - cutAt > LEFT_TO_OTHERS_MS)
       );

@@ -22,13 +22,6 @@ const READER = "webhooks";
 const TOPIC = "tracking.updated";
 const AT_ONCE = 1_000;
 const DISPATCHED_AT_ONCE = 200;
-/**
- * Age above which another station's event counts as late, ms. A disconnected station delivers its
- * own events, and publishes its attempts after the events. So a late event is held back for
- * `HELD_MS`, until these attempts have arrived.
- */
-const LATE_MS = 10_000;
-const HELD_MS = 30_000;
 
 /**
  * Result of a step. `more`: another step has work. `waiting`: only deliveries without a job are
@@ -135,7 +128,6 @@ function plan(
   fact: FactToSend,
 ): void {
   const { db } = deps;
-  const now = deps.now();
   for (const webhook of listActive(db, fact.organizationID)) {
     // This station never calls a receiver on another station's machine.
     if (deps.turns.isElsewhere(webhook)) continue;
@@ -144,8 +136,9 @@ function plan(
     // other events are compared by time.
     if (isOwn && webhook.sinceSeq > 0 ? fact.seq <= webhook.sinceSeq : fact.at < webhook.createdAt)
       continue;
-    const isLate =
-      !isOwn && !isOnOwnMachine(webhook.url) && Date.parse(now) - Date.parse(fact.at) > LATE_MS;
+    // A disconnected station delivers its own events, and publishes its attempts after the events.
+    // So a late event of another station waits until these attempts have arrived.
+    const isHeld = !isOwn && !isOnOwnMachine(webhook.url);
     const planned = {
       id: derivedId("delivery", webhook.id, fact.id),
       createdAt: fact.at,
@@ -159,7 +152,7 @@ function plan(
       ...planned,
       isOwn: isOwn ? 1 : 0,
       isQueued: 0,
-      heldUntil: isLate ? new Date(Date.parse(now) + HELD_MS).toISOString() : "",
+      heldUntil: isHeld ? deps.turns.heldUntil(fact.at) : "",
     });
     const delivery = deliveries.findOfEvent(db, webhook.id, fact.id);
     if (delivery !== undefined && isReady(deps, webhook, delivery))
