@@ -26,12 +26,18 @@ type Operation = (typeof OPERATIONS)[number];
  * `done`: the operation was carried out. `refused`: the operation was not carried out, and a
  * repetition changes nothing. `unknown`: the operation may have been carried out; it is looked up
  * if the carrier has a lookup, and retried with the same key. `isUnsent`: nothing of the request
- * reached the carrier, so this attempt had no effect.
+ * reached the carrier, so this attempt had no effect. `againMs`: the carrier is still working on
+ * it; delay before the next attempt, ms.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
   | { readonly outcome: "refused"; readonly code: ErrorCode; readonly reason: string }
-  | { readonly outcome: "unknown"; readonly cause: string; readonly isUnsent?: true };
+  | {
+      readonly outcome: "unknown";
+      readonly cause: string;
+      readonly isUnsent?: true;
+      readonly againMs?: number;
+    };
 
 /** Makes the outcome of a completed operation; `value` is the carrier's answer. */
 export function done<T>(value: T): Extract<Outcome<T>, { readonly outcome: "done" }> {
@@ -56,6 +62,15 @@ export function unknown(cause: unknown): NoAnswer {
  */
 export function unsent(cause: unknown): NoAnswer {
   return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
+}
+
+/**
+ * Makes the outcome of an operation that the carrier has accepted and not finished.
+ *
+ * @param againMs Delay before it is asked again, ms.
+ */
+export function notReady(cause: string, againMs: number): NoAnswer {
+  return { outcome: "unknown", cause, againMs };
 }
 
 function textOf(cause: unknown): string {
@@ -127,6 +142,10 @@ export type Bought = {
    * carrier names none.
    */
   readonly routingCode?: string;
+  /** The carrier's ids of the parcel, for later calls; absent: none. */
+  readonly details?: QuoteDetails;
+  /** The carrier's own label, which is printed in place of ours; absent: ours is printed. */
+  readonly label?: CarrierFile;
 };
 
 export type PurchaseRequest = {

@@ -3,12 +3,16 @@ import { z } from "zod";
 
 export const CONNECTION_OPERATIONS = [
   "test",
+  /** The carrier makes the scanned code, so that a label is bought by asking. */
+  "buy",
+  "find",
   "announce",
   "cancel",
   "label",
   "track",
   "invoice",
   "return",
+  "pickup",
   /** Parcels are announced by a file that a person or a program passes on. */
   "file",
 ] as const;

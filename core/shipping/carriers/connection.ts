@@ -6,7 +6,7 @@
  * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
  * carrier do, and adapters send all requests through `Outgoing`.
  */
-import type { LabelOperations, Outcome, QuoteDetails } from "./carrier.ts";
+import type { LabelOperations, Outcome, QuoteDetails, RemoteCarrier } from "./carrier.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type {
   ConnectionKindSchema,
@@ -68,28 +68,36 @@ export function notAnnounced(refusal: Refusal): AnnounceOutcome {
   return { outcome: "refused", ...refusal };
 }
 
-export type Connection = LabelOperations & {
-  readonly accountID: string;
-  /** Name of a kind, like "yurtici". */
-  readonly kind: string;
-  /** Name of the account, shown to people. */
-  readonly name: string;
-  readonly can: ReadonlySet<ConnectionOperation>;
-  /** Rules for the texts that the carrier accepts; absent: any text. */
-  readonly textRules?: TextRules;
-  /** Highest number of announcements per second. */
-  readonly announcesPerSecond: number;
-  /** Time limit of one call, ms. */
-  readonly timeoutMs: number;
-  /**
-   * Finds what the carrier would refuse, before anything is bought or sent. A pure check of texts
-   * and numbers; the consignment already follows `textRules`.
-   */
-  check?(consignment: Consignment): Refusal | undefined;
-  /** Checks the credentials; done with a sentence about the account. */
-  test?(signal: AbortSignal): Promise<Outcome<string>>;
-  announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
-};
+/**
+ * Operations of a connection whose carrier makes the scanned code: its labels are bought as at a
+ * remote carrier, at the agreement's price. `find` returns the label of a purchase's key without
+ * its file when the carrier gives the file only once.
+ */
+type SellingOperations = Partial<Pick<RemoteCarrier, "buy" | "find">>;
+
+export type Connection = LabelOperations &
+  SellingOperations & {
+    readonly accountID: string;
+    /** Name of a kind, like "yurtici". */
+    readonly kind: string;
+    /** Name of the account, shown to people. */
+    readonly name: string;
+    readonly can: ReadonlySet<ConnectionOperation>;
+    /** Rules for the texts that the carrier accepts; absent: any text. */
+    readonly textRules?: TextRules;
+    /** Highest number of announcements per second. */
+    readonly announcesPerSecond: number;
+    /** Time limit of one call, ms. */
+    readonly timeoutMs: number;
+    /**
+     * Finds what the carrier would refuse, before anything is bought or sent. A pure check of texts
+     * and numbers; the consignment already follows `textRules`.
+     */
+    check?(consignment: Consignment): Refusal | undefined;
+    /** Checks the credentials; done with a sentence about the account. */
+    test?(signal: AbortSignal): Promise<Outcome<string>>;
+    announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
+  };
 
 /** Account as its kind of connection gets it, with opened secrets. */
 export type ConnectedAccount = {
