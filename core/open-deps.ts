@@ -17,7 +17,7 @@ import { MANUAL_KIND } from "./shipping/carriers/manual/manual-kind.ts";
 import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import { ALL_TABLES } from "./all-tables.ts";
-import { canReturn, type ConnectionKind } from "./shipping/carriers/connection.ts";
+import type { ConnectionKind } from "./shipping/carriers/connection.ts";
 import { aras } from "./shipping/carriers/aras/adapter.ts";
 import { yurtici } from "./shipping/carriers/yurtici/adapter.ts";
 import { createOutgoing } from "./http/outgoing/create-outgoing.ts";
@@ -165,7 +165,7 @@ function openCarriers(
     geo,
     calendar,
     accountsOf: (organizationID) => listQuotable(db, organizationID),
-    takesReturns: (connection) => canReturn(kindsOf(world), connection),
+    kinds: kindsOf(world),
   });
   return joinCarriers(
     [fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world?.carriers ?? [])],

@@ -2,23 +2,14 @@
  * Writes and reads the XML of other companies' services. Reading accepts only what such a service
  * needs: one root element, no document type, no entities except the five of XML and numbers.
  */
+import { createThreadCalls, type ThreadCalls } from "./threads/thread-calls.ts";
+import { parseWhole, XML_FORBIDDEN, type XmlElement } from "./xml-parse.ts";
+import type { XmlOperations } from "./xml-protocol.ts";
+
+export type { XmlElement } from "./xml-parse.ts";
 
 /** Element to write: its name, and its text or its child elements. */
 export type XmlPart = readonly [name: string, content: string | readonly XmlPart[]];
-
-/** Element that was read. Names have no namespace prefix; attributes are left out. */
-export type XmlElement = {
-  readonly name: string;
-  /** Text between the child elements, without blanks at its ends. */
-  readonly text: string;
-  readonly children: readonly XmlElement[];
-};
-
-/** Longest XML text that is parsed, characters. Parsing this length takes less than a second. */
-const LONGEST = 2_000_000;
-const DEEPEST = 40;
-/** Characters that XML 1.0 cannot contain in any form. */
-const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
 /** Writes elements in their order. Characters that XML cannot contain are dropped. */
 export function xmlText(parts: readonly XmlPart[]): string {
@@ -33,7 +24,7 @@ export function xmlText(parts: readonly XmlPart[]): string {
 /** Writes a text as the content of an element. */
 export function xmlEscaped(text: string): string {
   return text
-    .replace(FORBIDDEN, "")
+    .replace(XML_FORBIDDEN, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
@@ -42,93 +33,28 @@ export function xmlEscaped(text: string): string {
     .replaceAll("\r", "&#13;"); // readers turn a plain carriage return into a line feed
 }
 
+/** Longest XML text that is parsed, characters. Parsing this length takes about a second. */
+const LONGEST = 2_000_000;
+/** Longer texts are parsed by a thread: the core's thread would be blocked for too long. */
+const LONGEST_HERE = 50_000;
+
+let thread: ThreadCalls<XmlOperations> | undefined;
+
 /** Parses XML; undefined for every other text, such as HTML, half an answer, or too large a text. */
 export async function parseXml(text: string): Promise<XmlElement | undefined> {
-  if (text.length > LONGEST || !hasOnlyPlainMarkup(text)) return undefined;
-  const { XMLParser, XMLValidator } = await import("fast-xml-parser");
-  try {
-    // The parser accepts elements that are not closed; only the validator refuses them.
-    if (XMLValidator.validate(text) !== true) return undefined;
-    const nodes: unknown = new XMLParser({
-      preserveOrder: true,
-      ignoreAttributes: true,
-      removeNSPrefix: true,
-      ignoreDeclaration: true,
-      ignorePiTags: true,
-      parseTagValue: false,
-      trimValues: false,
-      processEntities: false,
-      cdataPropName: CDATA,
-      maxNestedTags: DEEPEST,
-    }).parse(text);
-    const { children } = elementOf("", nodes);
-    return children.length === 1 ? children[0] : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const CDATA = "#cdata";
-
-/** Refuses declarations such as DOCTYPE, and comments and CDATA sections that do not end. */
-function hasOnlyPlainMarkup(text: string): boolean {
-  let at = text.indexOf("<!");
-  while (at >= 0) {
-    const isCdata = text.startsWith("<![CDATA[", at);
-    if (!isCdata && !text.startsWith("<!--", at)) return false;
-    const end = text.indexOf(isCdata ? "]]>" : "-->", at + 4);
-    if (end < 0) return false;
-    at = text.indexOf("<!", end);
-  }
-  return true;
-}
-
-function elementOf(name: string, nodes: unknown): XmlElement {
-  let text = "";
-  const children: XmlElement[] = [];
-  for (const node of Array.isArray(nodes) ? nodes : []) {
-    const [tag, content] = firstField(node);
-    if (tag === "#text") text += decoded(String(content));
-    else if (tag === CDATA) text += plainText(content);
-    else children.push(elementOf(tag, content));
-  }
-  return { name, text: text.trim(), children };
-}
-
-function plainText(content: unknown): string {
-  return (Array.isArray(content) ? content : [])
-    .map((node: unknown) => String(firstField(node)[1] ?? ""))
-    .join("");
-}
-
-/** Returns the name and the content of one of the parser's nodes. */
-function firstField(node: unknown): readonly [name: string, content: unknown] {
-  const fields: [string, unknown][] =
-    typeof node === "object" && node !== null ? Object.entries(node) : [];
-  return fields[0] ?? ["", undefined];
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-};
-
-/** @throws Error for an unknown entity, or a number that is no character. */
-function decoded(text: string): string {
-  return text
-    .replace(/&([^;&]{0,10});?/g, (_whole, name: string) => {
-      const known = ENTITIES[name];
-      if (known !== undefined) return known;
-      const number = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name);
-      if (number === null) throw new Error("unknown entity");
-      return String.fromCodePoint(
-        number[1] === undefined ? Number(number[2]) : parseInt(number[1], 16),
-      );
-    })
-    .replace(FORBIDDEN, "");
+  if (text.length > LONGEST) return undefined;
+  if (text.length <= LONGEST_HERE) return await parseWhole(text);
+  thread ??= createThreadCalls<XmlOperations>({
+    url: new URL("./xml-worker.ts", import.meta.url),
+    name: "XML reader",
+    callTimeoutMs: 10_000,
+    startTimeoutMs: 10_000,
+    idleMs: 30_000,
+    memoryMiB: 256,
+    ending: "stopped",
+  });
+  const json = await thread.call("parse", text).catch(() => "");
+  return json === "" ? undefined : (JSON.parse(json) as XmlElement);
 }
 
 /** Lists the children of an element with a name. */

@@ -1346,7 +1346,7 @@ CREATE TABLE transactions (
   answered_at        TEXT,
   -- branch or transfer centre that sorts the parcel, on its label; '' if the carrier names none
   routing_code       TEXT NOT NULL DEFAULT ''
-, agreement_id TEXT NOT NULL DEFAULT '', old_debt_minor INTEGER NOT NULL DEFAULT 0) STRICT;
+, agreement_id TEXT NOT NULL DEFAULT '', old_debt_minor INTEGER NOT NULL DEFAULT 0, label_hash TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE unindexed_addresses (
   address_id TEXT PRIMARY KEY

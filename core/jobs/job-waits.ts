@@ -15,7 +15,7 @@ export type JobQueue = {
 };
 
 export type JobWaits = JobQueue & {
-  /** Reports that the end of a job is stored durably. */
+  /** Reports that a job has ended, or that its callers need not wait; after it is stored durably. */
   end(jobID: string): void;
   /** Sets the function that `wake` calls. */
   onWake(wake: () => void): void;

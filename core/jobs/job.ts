@@ -26,6 +26,8 @@ export type Attempt = {
   readonly after?: () => void;
   /** For "AGAIN": nothing was sent, so this attempt does not change whether the job may be done. */
   readonly isUnsent?: boolean;
+  /** For "AGAIN": the other side has accepted the job, so that callers stop waiting for its end. */
+  readonly isAccepted?: boolean;
   /**
    * For "AGAIN": time of the next attempt, ISO 8601, instead of the backoff. With an empty `error`,
    * scheduled work was done, and the count of its attempts restarts.

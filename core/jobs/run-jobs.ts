@@ -180,7 +180,7 @@ async function note(
   open.delete(job.id);
   if (attempt === undefined) return true;
   guarded(deps.log, "work after the end of a job failed", () => attempt.after?.());
-  if (attempt.end !== "AGAIN") waits.end(job.id);
+  if (attempt.end !== "AGAIN" || attempt.isAccepted === true) waits.end(job.id);
   return true;
 }
 

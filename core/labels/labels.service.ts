@@ -3,7 +3,7 @@
  * it.
  */
 import { isDeepStrictEqual } from "node:util";
-import { errors } from "../base/errors.ts";
+import { errors, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { LabelDeps } from "./deps.ts";
@@ -19,6 +19,7 @@ import {
 import { LABEL_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { readPurchase } from "../shipping/shipments/stored-snapshot.ts";
+import { obtainCarrierLabel } from "./carrier-label.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
@@ -74,14 +75,55 @@ export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
 export type LabelDocument = DocumentFile & { readonly rasterHash: string };
 
 /**
- * Gets a shipment's label as a document: the stored one, otherwise a new drawing, which is stored.
+ * Gets a shipment's label as a document: the carrier's own label if there is one, converted, else
+ * ours.
+ *
+ * @throws AppError the errors of `drawLabelDocument` and of `obtainCarrierLabel`.
+ */
+export async function getLabelDocument(
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  shipmentID: string,
+  target: LabelTarget,
+): Promise<Pick<LabelDocument, "bytes">> {
+  return (
+    (await convertCarrierLabel(deps, shipmentID, target)) ??
+    (await drawLabelDocument(deps, shipmentID, target))
+  );
+}
+
+/**
+ * Converts the carrier's own label of a shipment.
+ *
+ * @returns Undefined when the label is ours, and when the carrier's file cannot be read.
+ * @throws AppError E2020, E2055, E2035; also the errors of `obtainCarrierLabel`.
+ */
+async function convertCarrierLabel(
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  shipmentID: string,
+  { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget,
+): Promise<Pick<LabelDocument, "bytes"> | undefined> {
+  const carriers = await obtainCarrierLabel(deps, shipmentID);
+  if (carriers === undefined) return undefined;
+  getLabelModel(deps, shipmentID); // throws when the data was erased
+  const target = { language, dpi, media, ...(settings === undefined ? {} : { settings }) };
+  try {
+    const { bytes } = await deps.labels.convert(carriers, target);
+    return { bytes };
+  } catch (error) {
+    if (!isAppError(error, "fileUnreadable")) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Gets our label of a shipment as a document: the stored one, otherwise a new drawing, which is stored.
  * On a full disk the label is returned without being stored, because a paid label must be printed
  * anyway. A label whose dots differ from its first drawing is also returned; the difference is
  * logged and stored with it.
  *
  * @throws AppError E2020, E2055; also the errors of `LabelRenderer.draw`.
  */
-export async function getLabelDocument(
+export async function drawLabelDocument(
   deps: WriteDeps & Pick<LabelDeps, "labels">,
   shipmentID: string,
   { language, dpi, media = LABEL_MEDIA, settings, copyNumber = 0 }: LabelTarget,
@@ -161,13 +203,15 @@ export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
 /**
  * Draws a shipment's label as a PNG. Pictures are quick to draw and large, so they are not stored.
  *
- * @throws AppError E2020, E2055, E1072, E2057
+ * @throws AppError E2020, E2055, E1072, E2057; also the errors of `obtainCarrierLabel`.
  */
 export async function getLabelPicture(
-  deps: Pick<LabelDeps, "db" | "labels">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
   shipmentID: string,
   { paper, dpi }: LabelPicture,
 ): Promise<Uint8Array> {
+  const zpl = await convertCarrierLabel(deps, shipmentID, { language: "ZPL", dpi, media: paper });
+  if (zpl !== undefined) return await deps.labels.picture(zpl.bytes, dpi, paper);
   return (
     await deps.labels.draw({
       model: getLabelModel(deps, shipmentID),

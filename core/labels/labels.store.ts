@@ -11,6 +11,8 @@ export type BoughtLabelRow = {
   readonly carrierName: string;
   readonly barcode: string;
   readonly routingCode: string;
+  /** SHA-256 of the carrier's own label; "": the label is ours. */
+  readonly labelHash: string;
 };
 
 // The plus sign before the parameter hides its value from SQLite, which would otherwise plan the
@@ -25,7 +27,7 @@ export function findBoughtLabel(
 ): BoughtLabelRow | undefined {
   return db
     .sql<BoughtLabelRow>(
-      `SELECT s.purchase, s.purchase_sender, t.carrier_name, t.barcode, t.routing_code
+      `SELECT s.purchase, s.purchase_sender, t.carrier_name, t.barcode, t.routing_code, t.label_hash
          FROM whole_shipments AS s
          JOIN transactions AS t ON t.id = s.purchase_id
         WHERE s.id = +?`,

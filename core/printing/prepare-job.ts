@@ -6,7 +6,9 @@ import type { WriteDeps } from "../db/deps.ts";
 import type { PrintingDeps } from "./deps.ts";
 import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import type { Doubt } from "../labels/convert/converted.ts";
-import { getLabelDocument } from "../labels/labels.service.ts";
+import { isAppError } from "../base/errors.ts";
+import { obtainCarrierLabel } from "../labels/carrier-label.ts";
+import { drawLabelDocument } from "../labels/labels.service.ts";
 import { convertStored } from "./convert-kept.ts";
 import { getLanguage } from "./languages/languages.ts";
 import { matchDocument } from "./match-document.ts";
@@ -42,7 +44,7 @@ export function keyOf(
  * that nothing awaits yet would count as unhandled.
  */
 export async function prepareJob(
-  deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels">,
+  deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels" | "files">,
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Prepared> {
@@ -52,7 +54,7 @@ export async function prepareJob(
       job.kind === "TEST"
         ? await drawTest(deps, printer)
         : job.documentHash === null
-          ? await drawLabel(deps, job, printer)
+          ? await makeLabel(deps, job, printer)
           : await convertDocument(deps, job, job.documentHash, printer);
     deps.faultPoint("print.drawn");
     return { ...ready, beganAt, preparedAt: deps.now() };
@@ -72,6 +74,32 @@ async function drawTest(
 }
 
 /**
+ * Makes the label of a shipment: the carrier's own label if there is one, checked for the shipment's
+ * barcode, else ours. Ours has the same barcode, and replaces a carrier's file that cannot be read.
+ *
+ * @throws AppError E2158 when the carrier's file is at another desk and cannot be fetched now; also
+ * the errors of `drawLabel` and `convertDocument`.
+ */
+async function makeLabel(
+  deps: WriteDeps & Pick<PrintingDeps, "labels" | "files">,
+  job: PrintJobRow,
+  printer: Printer,
+): Promise<Drawn> {
+  const carriers = await obtainCarrierLabel(deps, job.shipmentID);
+  if (carriers === undefined) return await drawLabel(deps, job, printer);
+  try {
+    return await convertDocument(deps, job, carriers.hash, printer);
+  } catch (err) {
+    if (!isAppError(err, "fileUnreadable")) throw err;
+    deps.log.error(
+      { shipmentID: job.shipmentID, err },
+      "a carrier's label cannot be read; the station's own label with the carrier's barcode is printed",
+    );
+    return await drawLabel(deps, job, printer);
+  }
+}
+
+/**
  * Draws and verifies the label of a shipment.
  *
  * @throws AppError E2035 when the label fails its own check.
@@ -81,7 +109,7 @@ async function drawLabel(
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Drawn> {
-  const file = await getLabelDocument(deps, job.shipmentID, {
+  const file = await drawLabelDocument(deps, job.shipmentID, {
     language: printer.language,
     dpi: printer.dpi,
     media: printer.media,

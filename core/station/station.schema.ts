@@ -113,6 +113,8 @@ export const openedOrderSchema = z
     choice: choiceSchema.omit({ isBought: true }).nullable(),
     /** null without a label, and for a label of an account that announces nothing. */
     announcement: labelAnnouncementSchema.nullable(),
+    /** Whether the carrier has the order and has not made its label yet. */
+    isLabelAwaited: z.boolean(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;

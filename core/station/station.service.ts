@@ -47,6 +47,7 @@ import {
   type ShipmentRow,
 } from "../shipping/shipments/shipments.service.ts";
 import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
+import { isLabelAwaited, printLateLabel } from "../fulfilment/transactions/late-labels.ts";
 import { findVoidLabel } from "../fulfilment/transactions/surplus-labels.ts";
 import {
   presentTransaction,
@@ -118,7 +119,8 @@ function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
 
 /**
  * Opens a scanned order. Requests offers for an order that was not quoted, whose last request
- * found no carrier, or one of whose offers is no longer valid. Confirms a print with an unknown outcome when its label is scanned.
+ * found no carrier, or one of whose offers is no longer valid. Confirms a print with an unknown outcome when its label is scanned,
+ * and prints a label that its carrier made after the packer had gone on.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
@@ -141,6 +143,7 @@ export function openOrder(
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase())
     answerByScan(deps, actor, row.id, row.barcode);
+  printLateLabel(deps, row);
   return presentOpened(deps, actor, row.id);
 }
 
@@ -179,6 +182,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     sameNumber: countOthersOfNumber(deps, actor, row),
     choice: choiceFor(deps, row),
     announcement: findLabelAnnouncement(deps, row.purchaseID),
+    isLabelAwaited: isLabelAwaited(deps, row),
   };
 }
 

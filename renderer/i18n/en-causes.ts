@@ -33,6 +33,10 @@ export const enCauses = {
     never:
       "{{carrier}} accepts no cancellations from this station. Cancel the label at the carrier. Nothing was changed.",
   },
+  E2008: {
+    notReady:
+      "The carrier has the order and says: “{{words}}”. Put the parcel aside and go on. Scan this order again later: its label is printed then. Do not buy another label.",
+  },
   E2033: {
     carrier: "The carrier's answer: “{{words}}”",
     person: "A person at this station found out that the carrier sold no label.",

@@ -50,6 +50,7 @@ export const enConnections = {
       queryUsername: "User name for queries",
       queryPassword: "Password for queries",
       payment: "Who pays the carrier",
+      returnField: "Field of the return code",
       format: "Format of the file",
       columns: "Columns of the file",
     },
@@ -134,6 +135,9 @@ export const enConnections = {
       at: "Time",
       words: "Carrier's words",
       next: "Next attempt",
+      returnCode: "Return code",
+      returnLead:
+        "Send this code or the printed return label to the recipient, who hands the parcel in at a branch ({{account}}).",
     },
     pack: {
       refusedTitle: "The carrier refuses this parcel",

@@ -157,6 +157,9 @@ export const enPackPanels = {
     openTitle: "A purchase for this order is still open",
     openLead:
       "The carrier is asked until the outcome is known; then the outcome is shown here. The amount is held until then. Do not buy another label.",
+    awaitedTitle: "The carrier is still making this order's label",
+    awaitedLead:
+      "The station asks for it. Put the parcel aside and scan this order again later: its label is printed then. The amount is held until then. Do not buy another label.",
     openStuckLead:
       "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
     noPrinter: "No label printer is set up; the label waits.",
@@ -182,6 +185,7 @@ export const enPackPanels = {
     copying: "The order was not made ready again",
     buying: "Not bought",
     buyingUnknown: "It is not known yet whether this was bought",
+    labelAwaited: "The carrier is still making the label",
     reprinting: "The label was not printed",
     undoing: "The label of {{order}} was not cancelled",
     approve: "Approve and buy · {{price}}",
@@ -192,6 +196,7 @@ export const enPackPanels = {
       none: "Nothing was charged.",
       earlier: "Only the earlier label was charged; nothing more was.",
       unknown: "The amount is held until the outcome is known. It is never taken twice.",
+      held: "The amount is held until the label is there. It is never taken twice.",
     },
     do: {
       reopen: "Look at the order again",

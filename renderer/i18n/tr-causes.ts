@@ -37,6 +37,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
     never:
       "{{carrier}} bu istasyondan iptal kabul etmiyor. Etiketi kargo firmasında iptal ettirin. Hiçbir şey değişmedi.",
   },
+  E2008: {
+    notReady:
+      "Sipariş kargo firmasında, yanıtı: “{{words}}”. Koliyi kenara koyup devam edin. Bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın.",
+  },
   E2033: {
     carrier: "Kargo firmasının yanıtı: “{{words}}”",
     person: "Bu istasyonda bir kişi, kargo firmasının etiket satmadığını saptadı.",

@@ -54,6 +54,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
       queryUsername: "Sorgu kullanıcı adı",
       queryPassword: "Sorgu parolası",
       payment: "Kargo ücretini ödeyen",
+      returnField: "İade kodunun alanı",
       format: "Dosya biçimi",
       columns: "Dosyanın sütunları",
     },
@@ -138,6 +139,9 @@ export const trConnections: WordsOf<typeof enConnections> = {
       at: "Zaman",
       words: "Kargo firmasının sözü",
       next: "Sonraki deneme",
+      returnCode: "İade kodu",
+      returnLead:
+        "Bu kodu veya yazdırılan iade etiketini alıcıya gönderin; alıcı koliyi şubeye bırakır ({{account}}).",
     },
     pack: {
       refusedTitle: "Kargo firması bu gönderiyi reddediyor",

@@ -158,6 +158,9 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     openTitle: "Bu siparişin satın alma işlemi sonuçlanmadı",
     openLead:
       "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
+    awaitedTitle: "Kargo firması bu siparişin etiketini henüz hazırlıyor",
+    awaitedLead:
+      "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
     openStuckLead:
       "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: kargo firmasını arayın, sonra orada karar verin. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
     noPrinter: "Etiket yazıcısı tanımlı değil; etiket bekliyor.",
@@ -183,6 +186,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     copying: "Sipariş yeniden hazırlanamadı",
     buying: "Satın alınmadı",
     buyingUnknown: "Satın alınıp alınmadığı henüz belli değil",
+    labelAwaited: "Kargo firması etiketi henüz hazırlıyor",
     reprinting: "Etiket yazdırılmadı",
     undoing: "{{order}} etiketi iptal edilemedi",
     approve: "Onayla ve satın al · {{price}}",
@@ -192,6 +196,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       none: "Bakiyeden para çekilmedi.",
       earlier: "Yalnızca önceki etiketin tutarı çekildi; başka para çekilmedi.",
       unknown: "Sonuç belli olana kadar tutar bloke kalır. İki kez çekilmez.",
+      held: "Tutar, etiket hazır olana kadar bloke kalır. İki kez çekilmez.",
     },
     do: {
       reopen: "Siparişe yeniden bak",

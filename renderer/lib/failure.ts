@@ -16,7 +16,7 @@ export type Failure = {
   readonly reason?: string;
   readonly values?: FailureValues;
 };
-export type Money = "none" | "earlier" | "unknown";
+export type Money = "none" | "earlier" | "unknown" | "held";
 /** Where Enter leads: to the order, opened again; to its offers; or to the next scan. */
 export type Way = "reopen" | "offers" | "empty";
 export type During = "opening" | "quoting" | "buying" | "copying";
@@ -57,21 +57,29 @@ export function failureOf(error: unknown): Failure {
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }
 
-/**
- * Returns whether money moved: `none`, `earlier` by an earlier purchase of the order, or `unknown`.
- * Only a purchase moves money.
- */
-export function moneyAfter(code: string, during: During): Money {
-  if (during !== "buying") return "none";
-  if (OUTCOME_UNKNOWN.has(code)) return "unknown";
-  return code === "E1065" ? "earlier" : "none";
+/** Returns whether the carrier has the order and has not made its label yet. */
+function isLabelAwaited({ code, reason }: Pick<Failure, "code" | "reason">): boolean {
+  return code === "E2008" && reason === "notReady";
 }
 
-/** Returns where Enter leads after a failure with this code in this step. */
-export function wayAfter(code: string, during: During): Way {
+/**
+ * Returns whether money moved: `none`, `earlier` by an earlier purchase of the order, `held` until
+ * the carrier makes the label, or `unknown`. Only a purchase moves money.
+ */
+export function moneyAfter(failure: Pick<Failure, "code" | "reason">, during: During): Money {
+  if (during !== "buying") return "none";
+  if (isLabelAwaited(failure)) return "held";
+  if (OUTCOME_UNKNOWN.has(failure.code)) return "unknown";
+  return failure.code === "E1065" ? "earlier" : "none";
+}
+
+/** Returns where Enter leads after a failure in this step. */
+export function wayAfter(failure: Pick<Failure, "code" | "reason">, during: During): Way {
+  const { code } = failure;
   if (during === "opening") return PASSING.has(code) ? "reopen" : "empty";
   // A reopened order shows the state of the copy.
   if (during === "copying") return "reopen";
+  if (isLabelAwaited(failure)) return "empty";
   return STALE.has(code) || (during === "buying" && OUTCOME_UNKNOWN.has(code))
     ? "reopen"
     : "offers";

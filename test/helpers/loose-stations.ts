@@ -66,7 +66,7 @@ export function looseStation(
         geo,
         calendar,
         accountsOf: (id) => listQuotable(db, id),
-        takesReturns: () => false,
+        kinds: connectionKinds,
       }),
       fixedCarriers(further),
     ],

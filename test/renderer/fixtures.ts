@@ -72,6 +72,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     event: "",
     choice: null,
     announcement: null,
+    isLabelAwaited: false,
     ...part,
   };
 }

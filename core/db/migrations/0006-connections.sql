@@ -69,3 +69,6 @@ CREATE TABLE tracking_asked (
   asked_at       TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tracking_asked_by_account ON tracking_asked (account_id, asked_at);
+
+-- SHA-256 of the carrier's own label, in label_files, which is printed in place of ours; '' ours.
+ALTER TABLE transactions ADD COLUMN label_hash TEXT NOT NULL DEFAULT '';

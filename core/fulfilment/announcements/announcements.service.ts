@@ -44,14 +44,49 @@ export function openAnnouncement(
   const connection = isSample === true ? undefined : findAnnouncer(deps, providerAccountID);
   if (connection === undefined) return;
   const now = deps.now();
-  const row: AnnouncementRow = {
-    id,
-    createdAt: now,
-    updatedAt: now,
-    organizationID,
-    shipmentID,
-    accountID: connection.accountID,
-    stationID: deps.db.stationID,
+  const row = newAnnouncement(deps, connection.accountID, { id, shipmentID, organizationID });
+  store.insertAnnouncement(deps.db, row);
+  if (!connection.can.has("announce")) return;
+  const account = findLinkedAccount(deps.db, connection.accountID);
+  const at = nextAnnouncingAt(account?.announces ?? "atOnce", now);
+  if (at !== undefined) enqueueAnnouncement(deps, row, { at });
+}
+
+/** Fields of an announcement that the label's transaction has. */
+type OfTransaction = Pick<AnnouncementRow, "id" | "shipmentID" | "organizationID">;
+
+/**
+ * Records that a carrier knows a label, because it has made the label's code. Needs the transaction
+ * that writes the sold label.
+ *
+ * @param details The carrier's ids of the parcel.
+ */
+export function openAnnounced(
+  deps: WriteDeps,
+  accountID: string,
+  { id, shipmentID, organizationID }: OfTransaction,
+  details: QuoteDetails,
+): void {
+  const row = newAnnouncement(deps, accountID, { id, shipmentID, organizationID });
+  const known = { state: "ANNOUNCED" as const, announcedAt: row.createdAt };
+  store.insertAnnouncement(deps.db, {
+    ...row,
+    ...short({ ...known, details: JSON.stringify(details) }),
+  });
+}
+
+function newAnnouncement(
+  { db, now }: Pick<WriteDeps, "db" | "now">,
+  accountID: string,
+  of: OfTransaction,
+): AnnouncementRow {
+  const at = now();
+  return {
+    ...of,
+    createdAt: at,
+    updatedAt: at,
+    accountID,
+    stationID: db.stationID,
     state: "WAITING",
     code: "",
     field: "",
@@ -61,11 +96,6 @@ export function openAnnouncement(
     fileID: "",
     announcedAt: null,
   };
-  store.insertAnnouncement(deps.db, row);
-  if (!connection.can.has("announce")) return;
-  const account = findLinkedAccount(deps.db, connection.accountID);
-  const at = nextAnnouncingAt(account?.announces ?? "atOnce", now);
-  if (at !== undefined) enqueueAnnouncement(deps, row, { at });
 }
 
 /**
@@ -112,6 +142,11 @@ export function announcedTo(deps: ReadDeps, transactionID: string): "never" | "a
 export function announcedDetails(deps: ReadDeps, transactionID: string): QuoteDetails {
   const row = store.findAnnouncement(deps.db, transactionID);
   return row === undefined ? {} : detailsOf(row);
+}
+
+/** Returns whether the carrier has confirmed that it has a label. */
+export function isConfirmed(deps: ReadDeps, transactionID: string): boolean {
+  return store.findAnnouncement(deps.db, transactionID)?.state === "ANNOUNCED";
 }
 
 /** Whether an attempt to announce a label is running at this station. */

@@ -1,4 +1,5 @@
 /** Operations of the dry run's thread. */
+import type { KindFacts } from "../../shipping/carriers/connection.ts";
 import type { RuleRow } from "../../shipping/choosing/choosing.service.ts";
 import type { DryRunSums } from "./sum-up.ts";
 
@@ -11,8 +12,7 @@ export type DryRunRequest = {
   readonly rules: readonly RuleRow[];
   /** Whether sample prices take part although the organization has real prices. */
   readonly isInTestMode: boolean;
-  /** Kinds of connections with which parcels can be sent back. */
-  readonly returning: readonly string[];
+  readonly kinds: readonly KindFacts[];
 };
 
 export type DryRunOperations = {

@@ -57,14 +57,14 @@ thread.serve({
 
 /** Sums up the newest shipments of the period. @returns Whether these are all of them. */
 function sumUp(db: CachedDb, request: DryRunRequest, summing: Summing): boolean {
-  const { organizationID, rules, isInTestMode, returning } = request;
+  const { organizationID, rules, isInTestMode, kinds } = request;
   const accounts = listQuotable(db, organizationID);
   const known: Known = {
     db,
     geo,
     calendar,
     tariffs: createTariffReader(db),
-    takesReturns: (connection) => returning.includes(connection),
+    kinds,
     accountsOf: () => accounts,
   };
   const agreements = withoutSamples(

@@ -60,9 +60,7 @@ export function createDryRuns(data: {
           ...instants,
           rules,
           isInTestMode: isInTestMode(deps, organizationID),
-          returning: deps.connections.kinds.flatMap(({ kind, can }) =>
-            can.includes("return") ? kind : [],
-          ),
+          kinds: deps.connections.kinds.map(({ kind, can }) => ({ kind, can })),
         },
         { caller: actor.memberID },
       );

@@ -11,7 +11,8 @@ import { freeOnce } from "../../db/done-once.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { keepHeld } from "../../organizations/ledger/ledger.service.ts";
 import { noteFact } from "../../shipping/shipments/move-shipment.ts";
-import { carrierDeadlineMs, enqueuePurchase } from "./purchase-job.ts";
+import { enqueuePurchase } from "./purchase-job.ts";
+import { CARRIER_TIMEOUT_MS } from "./seller.ts";
 import { findWritten, markOwn, tryMoveTransaction, type WrittenRow } from "./transactions.store.ts";
 
 /**
@@ -40,7 +41,7 @@ export function adoptPurchases(
       markOwn(db, id);
       // The delay lets the earlier outcome arrive from other stations first.
       enqueuePurchase(deps, row, {
-        at: new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString(),
+        at: new Date(Date.parse(deps.now()) + CARRIER_TIMEOUT_MS).toISOString(),
       });
     }
     keepHeld(deps, row.organizationID);

@@ -38,6 +38,7 @@ import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { markReturned } from "../../shipping/shipments/move-shipment.ts";
 import type { PlannedPurchase } from "./prepare-purchase.ts";
+import { isSoldByAsking } from "./seller.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 
@@ -100,7 +101,7 @@ export function buyOffer(
     rule,
     labels: getLabelSettings(deps.db, actor.organizationID),
   });
-  if (carrier.place === "remote") {
+  if (carrier.place === "remote" || isSoldByAsking(deps, carrier, offer)) {
     insertTransaction(deps.db, row, snapshot);
     if (row.onAccount === 0) holdFunds(deps, actor.organizationID, minor(offer.totalMinor));
     return { transactionID: row.id, jobID: write.opened(row) };
@@ -174,6 +175,7 @@ function newTransaction(
     trackingUrl: "",
     routingCode: "",
     labelFileType: "",
+    labelHash: "",
     isOwn: 1,
     printRequested: options.print ? 1 : 0,
     errorCode: null,

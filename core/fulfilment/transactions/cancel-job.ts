@@ -12,8 +12,13 @@ import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import { settleCancel, settleOne } from "./cancel-shipment.ts";
 import { findCancellerOf, type Canceller } from "./canceller.ts";
-import { CARRIER_BACKOFF, CARRIER_TIMEOUT_MS } from "./purchase-job.ts";
-import { announcedDetails, isBeingAnnounced } from "../announcements/announcements.service.ts";
+import { CARRIER_BACKOFF } from "./purchase-job.ts";
+import { CARRIER_TIMEOUT_MS } from "./seller.ts";
+import {
+  announcedDetails,
+  isBeingAnnounced,
+  isConfirmed,
+} from "../announcements/announcements.service.ts";
 import { getSnapshot, getTransactionRow } from "./transactions.store.ts";
 import { readCancelPayload, SECOND_LABEL, type CancelPayload } from "./void-job.ts";
 import { detailsOf } from "../../shipping/offers/offers.service.ts";
@@ -87,6 +92,7 @@ export async function askToCancel(
       barcode: row.barcode,
       trackingNumber: row.trackingNumber,
       details: { ...detailsOf(snapshot.offer), ...announcedDetails(deps, transactionID) },
+      isConfirmed: !mayBeCancelled && isConfirmed(deps, transactionID),
     },
     signal,
   );

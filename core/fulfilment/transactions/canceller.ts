@@ -9,7 +9,7 @@ import type {
 } from "../../shipping/carriers/carrier.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { announcedTo, findAnnouncement } from "../announcements/announcements.service.ts";
-import { carrierDeadlineMs } from "./purchase-job.ts";
+import { CARRIER_TIMEOUT_MS } from "./seller.ts";
 import { findSnapshot, getSnapshot, type TransactionRow } from "./transactions.store.ts";
 
 export type Canceller = {
@@ -48,7 +48,7 @@ export function requireCanceller(deps: CancellerDeps, row: TransactionRow): Canc
   const { cancel, find } = carrier;
   return {
     id: carrier.id,
-    timeoutMs: carrierDeadlineMs(carrier),
+    timeoutMs: carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS,
     isRefusalFinal: false,
     cancel: cancel.bind(carrier),
     ...(find === undefined ? {} : { find: find.bind(carrier) }),

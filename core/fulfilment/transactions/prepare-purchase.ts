@@ -30,6 +30,7 @@ import { consign, requirePersons } from "../../shipping/shipments/consign-shipme
 import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 import type { FulfilmentDeps } from "../deps.ts";
+import { isSoldByAsking } from "./seller.ts";
 
 /**
  * An offer that can be bought, with its shipment. A draft gets its shipment number when the
@@ -93,7 +94,7 @@ type PurchaseCall<P extends PurchasePlan, T> = CallerCheck & {
  *   was bought.
  */
 export async function reserveWhenReady<P extends PurchasePlan, T>(
-  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "labels" | "leases">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "labels" | "leases" | "connections">,
   { organizationID }: Actor,
   { plan, reserve, requireCaller }: PurchaseCall<P, T>,
 ): Promise<T> {
@@ -179,7 +180,7 @@ function requireTakes(
   );
 }
 
-type MissingDeps = WriteDeps & Pick<FulfilmentDeps, "settings">;
+type MissingDeps = WriteDeps & Pick<FulfilmentDeps, "settings" | "connections">;
 
 /** Finds the first thing that a plan lacks. */
 function findMissing(
@@ -193,7 +194,7 @@ function findMissing(
     .map(({ offer }) => offer.totalMinor);
   return (
     missingNumbers(deps.db, shipmentNumbers(organizationID), newShipments) ??
-    firstOf(purchases, ({ carrier }) => missingBarcodes(deps, carrier, purchases)) ??
+    firstOf(purchases, (purchase) => missingBarcodes(deps, purchase, purchases)) ??
     firstOf(purchases, (purchase) => unmeasuredLabel(deps, purchase, measured)) ??
     (fromBalance.length === 0
       ? undefined
@@ -219,14 +220,16 @@ function firstOf<T>(
 /** Finds the barcodes that all purchases of one range lack together. */
 function missingBarcodes(
   deps: MissingDeps,
-  carrier: Carrier,
+  { carrier, offer }: PlannedPurchase,
   purchases: readonly PlannedPurchase[],
 ): LeaseNeed | undefined {
-  if (carrier.place === "remote") return undefined;
+  if (carrier.place === "remote" || isSoldByAsking(deps, carrier, offer)) return undefined;
   const names = new Set(carrier.ranges.map(({ range }) => range));
   const count = purchases.filter(
     (other) =>
-      other.carrier.place === "local" && other.carrier.ranges.some(({ range }) => names.has(range)),
+      other.carrier.place === "local" &&
+      !isSoldByAsking(deps, other.carrier, other.offer) &&
+      other.carrier.ranges.some(({ range }) => names.has(range)),
   ).length;
   return missingInSeries(deps.db, carrier.ranges, count);
 }
@@ -249,9 +252,9 @@ function unmeasuredLabel(
   measured: ReadonlySet<string>,
 ): UnmeasuredLabel | undefined {
   const longestBarcode =
-    carrier.place === "remote"
+    carrier.place === "remote" || carrier.ranges.length === 0
       ? UNKNOWN_BARCODE.length
-      : Math.max(0, ...carrier.ranges.map((range) => barcodeShape(range).length));
+      : Math.max(...carrier.ranges.map((range) => barcodeShape(range).length));
   return findUnmeasured(
     deps,
     { recipient: shipment.addresses.recipient, longestBarcode },

@@ -7,12 +7,7 @@
  * is not trusted, since some carriers refuse a key that they have sold: a person must decide.
  */
 import { AppError, ERRORS, errors } from "../../base/errors.ts";
-import type {
-  Bought,
-  Carrier,
-  PurchaseRequest,
-  RemoteCarrier,
-} from "../../shipping/carriers/carrier.ts";
+import type { Bought, PurchaseRequest } from "../../shipping/carriers/carrier.ts";
 import { done, unknown, type Outcome } from "../../shipping/carriers/carrier.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -21,6 +16,7 @@ import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
+import { noteNotReady } from "./late-labels.store.ts";
 import { refusePurchase, settlePurchase } from "./settle-purchase.ts";
 import {
   findSnapshot,
@@ -29,12 +25,8 @@ import {
   type TransactionRow,
 } from "./transactions.store.ts";
 import { purchaseRequest } from "./buy-offer.ts";
+import { CARRIER_TIMEOUT_MS, findSeller, type Seller } from "./seller.ts";
 
-/**
- * Timeout of a call when the carrier sets none, ms; after the timeout the outcome counts as
- * unknown.
- */
-export const CARRIER_TIMEOUT_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1_000;
 /**
  * Number of purchases that are asked for in parallel, so that a hanging carrier hardly delays other
@@ -52,7 +44,7 @@ export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 
  * shipment shows E2008. The funds stay held until the carrier answers or the person decides.
  */
 export function createPurchaseJobs(
-  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers" | "connections">,
 ): JobKind {
   return {
     kind: "buy",
@@ -60,13 +52,18 @@ export function createPurchaseJobs(
     perLane: AT_ONCE,
     backoff: CARRIER_BACKOFF,
     timeoutMs(job) {
-      const carrier = carrierOf(deps, job.subjectID);
-      return carrierDeadlineMs(carrier) * (isLookedUp(carrier, job.mayBeDone === 1) ? 2 : 1);
+      const seller = sellerOf(deps, job.subjectID);
+      const calls = job.mayBeDone === 1 && seller?.find !== undefined ? 2 : 1;
+      return (seller?.timeoutMs ?? CARRIER_TIMEOUT_MS) * calls;
     },
     attempt: (job, signal) =>
-      askAboutPurchase(deps, job.subjectID, signal, { mayBeSold: job.mayBeDone === 1 }),
+      askAboutPurchase(deps, job.subjectID, signal, {
+        mayBeSold: job.mayBeDone === 1,
+        since: job.firstAttemptAt,
+      }),
     noteAgain(job, attempts) {
-      if (attempts === SHOWN_FROM) showStuck(deps, job.subjectID);
+      if (attempts === SHOWN_FROM && !isNotReady(getTransactionRow(deps.db, job.subjectID)))
+        showStuck(deps, job.subjectID);
     },
     noteNeedsPerson: (job) => showStuck(deps, job.subjectID),
   };
@@ -84,10 +81,10 @@ export function enqueuePurchase(
   row: Pick<TransactionRow, "id" | "organizationID" | "shipmentID">,
   adopted?: { readonly at: string },
 ): string {
-  const carrierID = findSnapshot(deps.db, row.id)?.offer.carrierID ?? "";
+  const offer = findSnapshot(deps.db, row.id)?.offer;
   return enqueueJob(deps, {
     kind: "buy",
-    lane: `buy ${carrierID}`,
+    lane: `buy ${offer?.providerAccountID ?? offer?.carrierID ?? ""}`,
     subjectID: row.id,
     organizationID: row.organizationID,
     shipmentID: row.shipmentID,
@@ -95,42 +92,44 @@ export function enqueuePurchase(
   });
 }
 
+type Earlier = {
+  /** Whether the outcome of an earlier attempt is unknown. */
+  readonly mayBeSold?: boolean;
+  /** Time of the first attempt, ISO 8601; null or absent: this is the first one. */
+  readonly since?: string | null;
+};
+
 /**
  * Asks the carrier once about an open purchase. Skips a purchase that is no longer open.
  *
- * @param earlier.mayBeSold Whether the outcome of an earlier attempt is unknown.
  * @returns The outcome, for the queue to write.
- * @throws Error for a local carrier, whose purchases are never open.
  */
 export async function askAboutPurchase(
-  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers" | "connections">,
   transactionID: string,
   signal: AbortSignal,
-  { mayBeSold = false } = {},
+  { mayBeSold = false, since = null }: Earlier = {},
 ): Promise<Attempt> {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "PENDING") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
-  const carrier = deps.carriers.find(snapshot.offer.carrierID);
-  if (carrier === undefined)
+  const seller = findSeller(deps, snapshot.offer);
+  if (seller === undefined)
     return {
       end: "AGAIN",
       error: "The carrier of this purchase is no longer set up.",
       isUnsent: true,
     };
-  if (carrier.place !== "remote")
-    throw new Error(`the purchase ${transactionID} is open at a carrier of this station`);
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipmentID), snapshot);
   const outcome = await findOrBuy(
-    carrier,
+    seller,
     purchaseRequest(row, snapshot.offer, consignment),
     mayBeSold,
     signal,
   );
-  if (outcome.outcome === "unknown")
-    return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
+  if (outcome.outcome === "unknown") return notSoldYet(deps, row, outcome, since);
   if (outcome.outcome === "refused") {
-    if (mayBeSold && !isLookedUp(carrier, mayBeSold))
+    if (mayBeSold && seller.find === undefined)
       return {
         end: "NEEDS_PERSON",
         error: refusedText(row.id, outcome.reason),
@@ -148,9 +147,43 @@ export async function askAboutPurchase(
   return {
     end: "DONE",
     error: "",
-    write: () => settlePurchase(deps, row, snapshot.offer, outcome.value),
+    write: () => settlePurchase(deps, row, { ...snapshot.offer, soldBy: seller }, outcome.value),
     after: () => deps.faultPoint("purchase.settled"),
   };
+}
+
+/** For how long an order that the carrier works on is asked about at the carrier's pace, ms. */
+const AT_CARRIERS_PACE_MS = HOUR_MS;
+
+/**
+ * Makes the attempt without an outcome. If the carrier has the order and has not made its label yet, callers
+ * stop waiting: the packer goes on, and the label is printed when the order is scanned again.
+ */
+function notSoldYet(
+  deps: WriteDeps,
+  row: TransactionRow,
+  { cause, isUnsent, againMs }: Extract<Outcome<never>, { readonly outcome: "unknown" }>,
+  since: string | null,
+): Attempt {
+  const nowMs = Date.parse(deps.now());
+  if (againMs === undefined) return { end: "AGAIN", error: cause, isUnsent: isUnsent === true };
+  return {
+    end: "AGAIN",
+    error: cause,
+    isAccepted: true,
+    ...(since !== null && nowMs - Date.parse(since) > AT_CARRIERS_PACE_MS
+      ? {}
+      : { at: new Date(nowMs + againMs).toISOString() }),
+    write: () => noteNotReady(deps.db, row.id, cause),
+  };
+}
+
+/** Returns whether the carrier has the order of an open purchase and has not made its label yet. */
+export function isNotReady({
+  status,
+  errorCode,
+}: Pick<TransactionRow, "status" | "errorCode">): boolean {
+  return status === "PENDING" && errorCode === "E2008";
 }
 
 /**
@@ -160,24 +193,18 @@ export async function askAboutPurchase(
  *   key.
  */
 async function findOrBuy(
-  carrier: RemoteCarrier,
+  seller: Seller,
   request: PurchaseRequest,
   mayBeSold: boolean,
   signal: AbortSignal,
 ): Promise<Outcome<Bought>> {
-  if (!isLookedUp(carrier, mayBeSold)) return await carrier.buy(request, signal);
-  const found = await carrier.find?.(request, signal);
+  if (!mayBeSold || seller.find === undefined) return await seller.buy(request, signal);
+  const found = await seller.find(request, signal);
   signal.throwIfAborted(); // after a late answer to the lookup, nothing is bought
-  if (found?.outcome === "unknown") return found;
-  if (found?.outcome !== "done")
-    return unknown(
-      `The carrier does not say whether it has sold this label: ${found?.reason ?? "it cannot be asked"}`,
-    );
-  return found.value === null ? await carrier.buy(request, signal) : done(found.value);
-}
-
-function isLookedUp(carrier: Carrier | undefined, mayBeSold: boolean): boolean {
-  return mayBeSold && carrier?.place === "remote" && carrier.can.has("find");
+  if (found.outcome === "unknown") return found;
+  if (found.outcome === "refused")
+    return unknown(`The carrier does not say whether it has sold this label: ${found.reason}`);
+  return found.value === null ? await seller.buy(request, signal) : done(found.value);
 }
 
 function refusedText(key: string, reason: string): string {
@@ -223,6 +250,14 @@ export function findWhyStuck(
  * do.
  */
 export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
+  const row = getTransactionRow(deps.db, transactionID);
+  if (isNotReady(row)) {
+    const words = row.errorMessage ?? "";
+    return errors.outcomeUnknown(
+      `The carrier has the order and has not made its label yet (${words.replace(/\.$/, "")}). The station asks for it. Do not buy another label.`,
+      { reason: "notReady", words },
+    );
+  }
   return errors.outcomeUnknown(findWhyStuck(deps, transactionID)?.reason);
 }
 
@@ -232,23 +267,19 @@ export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
  */
 export function isStuck(
   deps: ReadDeps,
-  { id, status }: Pick<TransactionRow, "id" | "status">,
+  row: Pick<TransactionRow, "id" | "status" | "errorCode">,
 ): boolean {
-  const job = status === "PENDING" ? findJob(deps, "buy", id) : undefined;
-  return job !== undefined && (job.attempts >= SHOWN_FROM || job.state === "NEEDS_PERSON");
+  const job = row.status === "PENDING" ? findJob(deps, "buy", row.id) : undefined;
+  return (
+    job !== undefined &&
+    ((job.attempts >= SHOWN_FROM && !isNotReady(row)) || job.state === "NEEDS_PERSON")
+  );
 }
 
-/** Finds how long one call to a carrier may take, ms. */
-export function carrierDeadlineMs(carrier: Carrier | undefined): number {
-  return carrier?.place === "remote"
-    ? (carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS)
-    : CARRIER_TIMEOUT_MS;
-}
-
-function carrierOf(
-  deps: Pick<FulfilmentDeps, "db" | "carriers">,
+function sellerOf(
+  deps: Pick<FulfilmentDeps, "db" | "carriers" | "connections">,
   transactionID: string,
-): Carrier | undefined {
+): Seller | undefined {
   const snapshot = findSnapshot(deps.db, transactionID);
-  return snapshot === undefined ? undefined : deps.carriers.find(snapshot.offer.carrierID);
+  return snapshot === undefined ? undefined : findSeller(deps, snapshot.offer);
 }

@@ -18,7 +18,14 @@ import {
   tryMoveTransaction,
   type TransactionRow,
 } from "./transactions.store.ts";
+import { openAnnounced } from "../announcements/announcements.service.ts";
+import { keepDocument } from "../../db/documents/documents.service.ts";
+import { labelDocumentOf } from "./label-document.ts";
+import type { Seller } from "./seller.ts";
 import { answerColumns, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
+
+/** An offer, and who sold it. */
+type SoldOffer = StoredOffer & { readonly soldBy: Pick<Seller, "accountID"> };
 
 /**
  * Writes a sold label: ledger, transaction, shipment, facts, print job. Fails the purchase when
@@ -28,7 +35,7 @@ import { answerColumns, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
 export function settlePurchase(
   deps: WriteDeps,
   row: TransactionRow,
-  offer: StoredOffer,
+  offer: SoldOffer,
   answer: CarrierAnswer,
 ): void {
   try {
@@ -43,7 +50,7 @@ export function settlePurchase(
   }
 }
 
-function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: CarrierAnswer): void {
+function settle(deps: WriteDeps, id: string, offer: SoldOffer, answer: CarrierAnswer): void {
   const row = getTransactionRow(deps.db, id);
   if (row.status === "FAILED")
     deps.log.error(
@@ -56,17 +63,45 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
   const done = {
     ...answerColumns(deps, row, answer),
     ...pay(deps, row, shipment, false),
+    labelHash: keepCarrierLabel(deps, row, answer),
+    errorCode: null,
+    errorMessage: null,
     status: "DONE" as const,
   };
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
   reserveBarcode(deps, offer.providerCode, label);
+  const { accountID } = offer.soldBy;
+  if (accountID !== undefined) openAnnounced(deps, accountID, row, answer.details ?? {});
   // When another station has cancelled the shipment or bought a label for it, no move fits; then
   // the fold of the facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))
     noteFact(deps, shipment.id, "bought", id);
   indexShipment(deps, shipment);
   noteBought(deps, label, shipment);
+}
+
+/**
+ * Keeps the carrier's own label, which the carrier may give only once.
+ *
+ * @returns Its hash; "" when the carrier gave none, or a file that is no label: ours is printed then.
+ */
+function keepCarrierLabel(
+  deps: WriteDeps,
+  { id, shipmentID }: Pick<TransactionRow, "id" | "shipmentID">,
+  { label }: CarrierAnswer,
+): string {
+  if (label === undefined) return "";
+  const document = labelDocumentOf(label);
+  if (document === undefined) {
+    deps.log.error(
+      { transactionID: id, type: label.type, size: label.bytes.byteLength },
+      "a carrier's label cannot be read as its type; the station's own label with the carrier's barcode is printed",
+    );
+    return "";
+  }
+  keepDocument(deps, document, { shipmentID });
+  return document.hash;
 }
 
 /**

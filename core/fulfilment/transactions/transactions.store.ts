@@ -35,9 +35,13 @@ export type TransactionRow = {
   trackingUrl: string;
   routingCode: string;
   labelFileType: string;
+  /** SHA-256 of the carrier's own label, which is printed in place of ours; "": ours is printed. */
+  labelHash: string;
   /** 1: created at this station. */
   isOwn: number;
+  /** 1: printed when the label is bought. 2: printed when the order is scanned again. */
   printRequested: number;
+  /** E2008 in an open purchase: the carrier has the order and has not made its label yet. */
   errorCode: string | null;
   errorMessage: string | null;
   requestHash: string | null;

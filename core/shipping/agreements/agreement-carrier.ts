@@ -24,36 +24,27 @@ import { isUsed } from "./used-barcodes.store.ts";
 import { zoneOf } from "./zone-of.ts";
 import type { TurkishCalendar } from "../geo/turkish-calendar.ts";
 import type { Geo } from "../geo/geo.service.ts";
+import {
+  isCodedByCarrier,
+  isFitting,
+  ownAccounts,
+  type QuotableAccount,
+} from "./agreement-accounts.ts";
+import type { KindFacts } from "../carriers/connection.ts";
 import type { Carriers, LocalCarrier, Quote, Quotes } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { done, refused } from "../carriers/carrier.ts";
 import { ineligibleBecause } from "../carriers/ineligible.ts";
 
-/** Fields of a provider account on which quotes depend. */
-type Account = {
-  readonly id: string;
-  readonly name: string;
-  readonly providerCode: string;
-  /** The agreement whose prices the account gets; null: the carrier's first agreement. */
-  readonly rateCardID: string | null;
-  readonly onAccount: boolean;
-  /** Who pays with this account; null: sender and recipient. */
-  readonly payer: "sender" | "recipient" | null;
-  /** Cash on delivery with this account: none, in cash, by card; null: all of them. */
-  readonly collection: "none" | "cash" | "card" | null;
-  /** Kind of the account's connection; "" without one. */
-  readonly connection: string;
-};
-
 type Sources = {
   readonly db: CachedDb;
   readonly geo: Geo;
   readonly calendar: TurkishCalendar;
   /** Lists the active accounts of an organization. */
-  readonly accountsOf: (organizationID: string) => readonly Account[];
-  /** Returns whether parcels can be sent back with this kind of connection. */
-  readonly takesReturns: (connection: string) => boolean;
+  readonly accountsOf: (organizationID: string) => readonly QuotableAccount[];
+  /** Kinds of connections that accounts may have. */
+  readonly kinds: readonly KindFacts[];
 };
 
 /** Everything that agreements' prices depend on. */
@@ -151,7 +142,10 @@ export function quoteAgreement(
     ineligible: [ineligibleBecause(whole, code)],
   });
   if (inForce === undefined) return only("NOT_IN_FORCE");
-  if (rangesOf(known, row).length === 0) return only("NO_BARCODES");
+  const own = ownAccounts(known, row);
+  const hasRange = rangesOf(known, row).length > 0;
+  if (!hasRange && !own.some((account) => isCodedByCarrier(known, account)))
+    return only("NO_BARCODES");
   const { read } = inForce;
   if (read.kind === "missing") return only("NEEDS_UPDATE");
   if (read.kind === "unreadable") return { quotes: [], ineligible: [] };
@@ -173,7 +167,11 @@ function quoteServices(
   const quotes: Quote[] = [];
   const ineligible: IneligibleService[] = [];
   const own = ownAccounts(known, row);
-  const fitting = own.filter((account) => isFitting(account, consignment, known.takesReturns));
+  const hasRange = rangesOf(known, row).length > 0;
+  const fitting = own.filter(
+    (account) =>
+      isFitting(known, account, consignment) && (hasRange || isCodedByCarrier(known, account)),
+  );
   const day = turkishDay(consignment.at);
   const input = priceInputOf(consignment, day);
   const km = roadDistance(known.geo, consignment);
@@ -213,7 +211,10 @@ function quoteServices(
 function quotesOf(
   row: AgreementRow,
   consignment: Consignment,
-  { own, fitting }: { readonly own: readonly Account[]; readonly fitting: readonly Account[] },
+  {
+    own,
+    fitting,
+  }: { readonly own: readonly QuotableAccount[]; readonly fitting: readonly QuotableAccount[] },
   { price, lines, appointments, ...service }: ServiceQuote,
   { version, endsAt }: VersionInForce,
 ): Quote[] {
@@ -253,34 +254,6 @@ function quotesOf(
       details: { onAccount: account.onAccount },
     })),
   ];
-}
-
-function isFitting(
-  { payer, collection, connection }: Account,
-  { payer: wanted, cashOnDelivery, isReturn }: Consignment,
-  takesReturns: Known["takesReturns"],
-): boolean {
-  if (isReturn && connection !== "" && !takesReturns(connection)) return false;
-  const isPayer = payer === null ? wanted === "sender" : payer === wanted;
-  return isPayer && (collection === null || collection === (cashOnDelivery?.by ?? "none"));
-}
-
-/**
- * Finds the accounts of an agreement: accounts that name it, and, if it is the carrier's first
- * agreement, also accounts that name none.
- */
-function ownAccounts(
-  { db, accountsOf }: Known,
-  { id, organizationID, providerCode }: AgreementRow,
-): Account[] {
-  const accounts = accountsOf(organizationID).filter(
-    (account) => account.providerCode === providerCode,
-  );
-  if (accounts.length === 0) return accounts;
-  const first = listAgreements(db, organizationID).find(
-    (row) => row.providerCode === providerCode,
-  )?.id;
-  return accounts.filter((account) => (account.rateCardID ?? first) === id);
 }
 
 /** Finds the road distance, in km; undefined when either place is abroad or its city is unknown. */

@@ -57,3 +57,25 @@ export function turkishInstant(date: string, time: string): Instant | undefined 
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
   return Number.isNaN(ms) ? undefined : instant(new Date(ms).toISOString());
 }
+
+/**
+ * Reads a carrier's answer to a cancellation that it does not know the label: done for a label that
+ * it may never have had, refused for a label that it has confirmed.
+ *
+ * @param carrier Name of the carrier, for people.
+ */
+export function unknownLabel(
+  carrier: string,
+  { isConfirmed = false }: { readonly isConfirmed?: boolean },
+  words: string,
+): Outcome<null> {
+  return isConfirmed
+    ? refused(
+        "E2022",
+        joinWords(
+          `${carrier} does not know this label at this login, although it was announced. If the login was changed, cancel the label at the carrier, then say in Announcements that it is cancelled there`,
+          words,
+        ),
+      )
+    : done(null);
+}

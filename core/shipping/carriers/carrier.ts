@@ -7,14 +7,22 @@
  * everything that a carrier says or fails to say; what an adapter throws is a bug.
  */
 import type { ErrorCode } from "../../base/errors.ts";
-import type { Minor, TaxedPrice } from "../../base/money.ts";
+import type { TaxedPrice } from "../../base/money.ts";
 import type { BarcodeRange } from "./barcode-range.ts";
 import type { PriceLines } from "./price-lines.schema.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
-import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
+import type { LabelOperations } from "./label-operations.ts";
 import type { IneligibleService } from "./ineligible.schema.ts";
+
+export type {
+  BoughtRequest,
+  InvoiceLine,
+  LabelOperations,
+  Tracked,
+  TrackedEvent,
+} from "./label-operations.ts";
 
 const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 type CarrierKind = (typeof CARRIER_KINDS)[number];
@@ -157,45 +165,6 @@ export type PurchaseRequest = {
   readonly details: QuoteDetails;
 };
 
-/** Request about a label that was bought from this carrier, or announced to it. */
-export type BoughtRequest = {
-  /** Idempotency key of this operation: the same key executes it once. */
-  readonly key: string;
-  /** Key with which the label was bought. */
-  readonly purchaseKey: string;
-  readonly consignment: Consignment;
-  readonly barcode: string;
-  readonly trackingNumber: string;
-  /** Details of the quote, and the ids that the carrier gave at an announcement. */
-  readonly details: QuoteDetails;
-};
-
-/** Events and numbers that a carrier reports about one label. */
-export type Tracked = {
-  /** `purchaseKey` of the request. */
-  readonly purchaseKey: string;
-  /** Tracking number that the carrier has assigned since; absent: none, or unchanged. */
-  readonly trackingNumber?: string;
-  readonly trackingUrl?: string;
-  readonly events: readonly TrackedEvent[];
-};
-
-/** Event that the carrier reports about a parcel. */
-export type TrackedEvent = {
-  readonly subCode: TrackingSubCode;
-  readonly description: string;
-  readonly location: string;
-  readonly at: Instant;
-};
-
-/** Amount that the carrier invoiced for one parcel, in minor units, without taxes. */
-export type InvoiceLine = {
-  readonly barcode: string;
-  readonly desi: number;
-  readonly amount: Minor;
-  readonly currency: string;
-};
-
 /** Price agreement that a carrier quotes from. */
 export type Agreement = {
   readonly id: string;
@@ -271,25 +240,6 @@ export type RemoteCarrier = AnyCarrier &
      */
     find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
   };
-
-/** Operations on labels that exist: of a remote carrier, or of an account's connection. */
-export type LabelOperations = {
-  /**
-   * Cancels a label: done also when the label was cancelled already, or the carrier does not know
-   * it; refused when it stays in force, for example because the carrier has the parcel.
-   */
-  cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
-  label?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
-  /** Highest number of labels in one call of `track`; absent: 1. */
-  readonly tracksAtOnce?: number;
-  /** Reads the events of some labels; labels that the carrier does not know yet are left out. */
-  track?(
-    requests: readonly BoughtRequest[],
-    signal: AbortSignal,
-  ): Promise<Outcome<readonly Tracked[]>>;
-  /** Lists the invoiced parcels of a month, such as "2026-11". */
-  invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
-};
 
 export type Carrier = LocalCarrier | RemoteCarrier;
 

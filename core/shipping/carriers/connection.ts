@@ -119,9 +119,16 @@ export type ConnectionKind = ConnectionKindSchema & {
   create(account: ConnectedAccount, outgoing: Outgoing): Connection;
 };
 
-/** Returns whether parcels can be sent back with a kind of connection. */
-export function canReturn(kinds: readonly ConnectionKindSchema[], kind: string): boolean {
-  return kinds.find((one) => one.kind === kind)?.can.includes("return") === true;
+/** Name of a kind of connection, and its operations. */
+export type KindFacts = Pick<ConnectionKindSchema, "kind" | "can">;
+
+/** Returns whether a kind of connection has an operation. */
+export function kindCan(
+  kinds: readonly KindFacts[],
+  kind: string,
+  operation: ConnectionOperation,
+): boolean {
+  return kinds.find((one) => one.kind === kind)?.can.includes(operation) === true;
 }
 
 /** Connections of accounts. */

@@ -39,16 +39,18 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   const offer = isBeyondShare(pack) ? findOffer(pack.parcel, pack.offerID) : undefined;
   const price = offer === undefined ? "" : format.money(offer.totalAmount, offer.currency);
   const stays = from === null || parcel === null ? null : orderName(parcel);
-  const money = moneyAfter(failure.code, during);
+  const money = moneyAfter(failure, during);
   if (isWrongItem(pack) && stays !== null) return <WrongItem code={code} order={stays} />;
   const title =
-    during === "buying" && money === "unknown"
-      ? t("failure.buyingUnknown")
-      : t(`failure.${during}`);
+    money === "held"
+      ? t("failure.labelAwaited")
+      : during === "buying" && money === "unknown"
+        ? t("failure.buyingUnknown")
+        : t(`failure.${during}`);
 
   return (
     <Panel
-      tone={money === "unknown" ? "attention" : "stop"}
+      tone={money === "unknown" || money === "held" ? "attention" : "stop"}
       title={during === "opening" ? `${title}: ${code}` : title}
       alert
       testID="failure"
@@ -56,7 +58,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
         <>
           <Button rank="primary" keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
             {stays === null
-              ? t(`failure.do.${wayAfter(failure.code, during)}`)
+              ? t(`failure.do.${wayAfter(failure, during)}`)
               : t("failure.do.stay", { order: stays })}
           </Button>
           {isBeyondShare(pack) && mayApprove ? (

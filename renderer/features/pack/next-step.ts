@@ -256,7 +256,7 @@ function failed(now: PackStep, during: During, failure: Failure): PackStep {
 
 function after(now: Extract<PackStep, { step: "failed" }>): PackStep {
   if (now.from !== null) return now.from;
-  const way = wayAfter(now.failure.code, now.during);
+  const way = wayAfter(now.failure, now.during);
   if (way === "reopen") return { step: "opening", code: now.code, from: null };
   return way === "offers" && now.parcel !== null
     ? stepFor(now.parcel, { parcel: now.parcel, offerID: now.offerID })

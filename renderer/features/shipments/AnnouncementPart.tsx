@@ -15,8 +15,14 @@ const TONES = {
   CANCELED: "info",
 } as const;
 
-/** Shows its state, its account, its time and the carrier's words; nothing without one. */
-export function AnnouncementPart({ announcement }: Pick<ShipmentDetail, "announcement">) {
+/**
+ * Shows its state, its account, its time and the carrier's words; for a return, also the code with
+ * which the recipient hands it in. Nothing without an announcement.
+ */
+export function AnnouncementPart({
+  announcement,
+  shipment,
+}: Pick<ShipmentDetail, "announcement" | "shipment">) {
   const { t } = useTranslation();
   const format = useFormat();
   if (announcement === null) return null;
@@ -33,6 +39,12 @@ export function AnnouncementPart({ announcement }: Pick<ShipmentDetail, "announc
         <Fact name={t("announcements.detail.at")}>
           {format.instant(state === "ANNOUNCED" ? (announcedAt ?? updatedAt) : updatedAt)}
         </Fact>
+        {shipment.isReturn && state === "ANNOUNCED" ? (
+          <Fact name={t("announcements.detail.returnCode")}>
+            <b data-testid="return-code">{shipment.barcode}</b>{" "}
+            {t("announcements.detail.returnLead", { account: accountName })}
+          </Fact>
+        ) : null}
         {said.length === 0 ? null : (
           <Fact name={t("announcements.detail.words")}>{said.join(" · ")}</Fact>
         )}

@@ -139,7 +139,7 @@ function Columns({
         </section>
       </div>
       <div className={styles["column"]}>
-        <AnnouncementPart announcement={detail.announcement} />
+        <AnnouncementPart shipment={detail.shipment} announcement={detail.announcement} />
         <Timeline detail={detail} jobs={jobs} />
         {label ? (
           <Slot name="parcelWay" props={{ shipmentID: shipment.id, hasScans: hasScans }} />

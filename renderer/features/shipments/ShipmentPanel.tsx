@@ -72,7 +72,10 @@ export function ShipmentPanel({ row: now }: { readonly row: ShipmentListRow }) {
               />
             </div>
           )}
-          <AnnouncementPart announcement={read.detail.announcement} />
+          <AnnouncementPart
+            shipment={read.detail.shipment}
+            announcement={read.detail.announcement}
+          />
           <Timeline {...read} />
           <Items items={read.detail.shipment.items} />
         </>

@@ -79,7 +79,8 @@ export function connectionContract(kind: string, get: () => Promise<ConnectionSu
       const { connection } = await setUp();
       const names = ["test", "announce", "cancel", "label", "track", "invoice"] as const;
       const has = names.filter((name) => typeof connection[name] === "function");
-      expect([...connection.can].sort()).toEqual([...has].sort());
+      const operations = [...connection.can].filter((name) => name !== "return");
+      expect(operations.sort()).toEqual([...has].sort());
       expect(await connection.test?.(NEVER)).toMatchObject({ outcome: "done" });
     });
 
@@ -124,6 +125,36 @@ export function connectionContract(kind: string, get: () => Promise<ConnectionSu
         }
       },
     );
+
+    it("a label that the carrier does not know counts as cancelled only if the carrier never confirmed it", async () => {
+      const { connection, requestOf, cancel } = await setUp();
+      const label = requestOf();
+      const { key, consignment, barcode } = label;
+      expect(await cancel(label)).toMatchObject({ outcome: "done" });
+      const confirmed = {
+        key,
+        purchaseKey: key,
+        consignment,
+        barcode,
+        trackingNumber: "",
+        details: {},
+      };
+      expect(await connection.cancel?.({ ...confirmed, isConfirmed: true }, NEVER)).toMatchObject({
+        outcome: "refused",
+        code: "E2022",
+      });
+    });
+
+    it("a return is announced and cancelled by its code if the kind takes returns, else refused", async () => {
+      const { connection, requestOf, announce, announced, cancel } = await setUp();
+      const request = requestOf({ consignment: { ...parcelOf("o"), isReturn: true } });
+      const takesReturns = connection.can.has("return");
+      expect((await announce(request)).outcome).toBe(takesReturns ? "done" : "refused");
+      expect(await announced(request.barcode)).toBe(takesReturns ? 1 : 0);
+      if (!takesReturns) return;
+      expect(await cancel(request)).toMatchObject({ outcome: "done" });
+      expect(await announced(request.barcode)).toBe(0);
+    });
 
     it("a failed row in an answer without a failure is refused with the row's field and words", async () => {
       const { requestOf, announce, announced, fail } = await setUp();

@@ -147,7 +147,12 @@ describe("an announcement to Yurtiçi", () => {
       { references: { orderNumber: "1", reference1: "", waybillNumber: "1".repeat(21) } },
       {},
     ],
-    ["a return", "", { isReturn: true }, {}],
+    [
+      "a return without a code that a branch can enter",
+      "barcode",
+      { isReturn: true },
+      { barcode: "" },
+    ],
   ])(
     "with %s is refused before the call, with the field “%s”",
     async (_what, field, change, rest) => {
@@ -160,6 +165,25 @@ describe("an announcement to Yurtiçi", () => {
       expect(requests).toEqual([]);
     },
   );
+
+  it("of a return saves its code for thirty days, in the field of the login", async () => {
+    const { outgoing, requests } = answeringOutgoing([
+      answer("saveReturnShipmentCode", "ExtendedBaseResultVO", "<outFlag>0</outFlag>"),
+    ]);
+    const connection = yurtici.create(
+      connectedAccount({ settings: { returnField: "53" } }),
+      outgoing,
+    );
+    const request = requestOf({ isReturn: true });
+    expect(await connection.announce?.(request, NEVER)).toMatchObject({ outcome: "done" });
+    const body = String(requests[0]?.body);
+    const valueOf = (name: string): string => new RegExp(`<${name}>([^<]*)`).exec(body)?.[1] ?? "";
+    expect(["fieldName", "returnCode", "maxCount"].map(valueOf)).toEqual(["53", "PB1", "1"]);
+    const [from, until] = ["startDate", "endDate"].map((name) =>
+      Date.parse(valueOf(name).replace(/(\d{4})(\d\d)(\d\d)/, "$1-$2-$3")),
+    );
+    expect(((until ?? 0) - (from ?? 0)) / 86_400_000).toBe(30);
+  });
 
   it.each([
     ["a failed row", created("0", "60019"), { code: "60019", field: "recipient.address1" }],

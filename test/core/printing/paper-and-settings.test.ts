@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { getLabelDocument } from "../../../core/labels/labels.service.ts";
+import { drawLabelDocument } from "../../../core/labels/labels.service.ts";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
@@ -85,7 +85,7 @@ it("a stored label that differs from its hash is drawn again and printed whole, 
       offerID: shipment.offers?.cheapest?.id,
       print: false,
     });
-    const { bytes, hash } = await getLabelDocument(s.core.deps, shipment.id, {
+    const { bytes, hash } = await drawLabelDocument(s.core.deps, shipment.id, {
       language: "ZPL",
       dpi: 203,
     });

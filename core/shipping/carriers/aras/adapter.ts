@@ -57,9 +57,9 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     check: (consignment) => findFault({ consignment }),
     test: (signal) => test(client, signal),
     announce: (request, signal) => announce(client, request, signal),
-    cancel: async ({ barcode }, signal) => {
-      const answer = await client.cancelDispatch(barcode, signal);
-      return answer.outcome === "done" ? readCancelled(answer.value) : answer;
+    cancel: async (request, signal) => {
+      const answer = await client.cancelDispatch(request.barcode, signal);
+      return answer.outcome === "done" ? readCancelled(answer.value, request) : answer;
     },
     track: (requests, signal) =>
       trackInCalls(requests, CODES_AT_ONCE, async (keys) => {

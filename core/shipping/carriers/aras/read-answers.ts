@@ -1,6 +1,6 @@
 /** Decides what the answers of Aras's shipping service mean: done, refused with a field, or unknown. */
-import { done, refused, unknown, type Outcome } from "../carrier.ts";
-import { joinWords, wrongLogin } from "../carrier-answers.ts";
+import { done, refused, unknown, type BoughtRequest, type Outcome } from "../carrier.ts";
+import { joinWords, unknownLabel, wrongLogin } from "../carrier-answers.ts";
 import { announced, notAnnounced, type AnnounceOutcome, type Refusal } from "../connection.ts";
 import type { Result } from "./client.ts";
 
@@ -57,12 +57,16 @@ export function readSet({ code, words }: Result): SetOrderMeaning {
 }
 
 /** Reads the answer to a CancelDispatch. */
-export function readCancelled(result: Result): Outcome<null> {
+export function readCancelled(
+  result: Result,
+  request: Pick<BoughtRequest, "isConfirmed"> = {},
+): Outcome<null> {
   switch (result.code) {
     case "0":
     case "1":
-    case "-1": // unknown code
       return done(null);
+    case "-1":
+      return unknownLabel("Aras", request, result.words);
     case "-2":
     case WRONG_LOGIN:
       return wrongLogin("Aras", result.words);

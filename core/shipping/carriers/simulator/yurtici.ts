@@ -11,12 +11,29 @@ import { deliveryRow, statusRow } from "./yurtici-rows.ts";
 
 const PATH = "/KOPSWebServices/ShippingOrderDispatcherServices";
 const NAMESPACE = "http://yurticikargo.com.tr/ShippingOrderDispatcherServices";
-const OPERATIONS = ["createShipment", "queryShipment", "cancelShipment"] as const;
-const LANGUAGES = {
+const OPERATIONS = [
+  "createShipment",
+  "queryShipment",
+  "cancelShipment",
+  "saveReturnShipmentCode",
+  "cancelReturnShipmentCode",
+] as const;
+const LANGUAGES: Readonly<Record<Operation, string>> = {
   createShipment: "userLanguage",
   queryShipment: "wsLanguage",
   cancelShipment: "userLanguage",
+  saveReturnShipmentCode: "wsLanguage",
+  cancelReturnShipmentCode: "wsLanguage",
 };
+const RESULTS: Readonly<Record<Operation, string>> = {
+  createShipment: "ShippingOrderResultVO",
+  queryShipment: "ShippingDeliveryVO",
+  cancelShipment: "ShippingOrderResultVO",
+  saveReturnShipmentCode: "ExtendedBaseResultVO",
+  cancelReturnShipmentCode: "ExtendedBaseResultVO",
+};
+/** Fields of the form in which a return code is entered: live, and at a test login. */
+const RETURN_FIELDS = ["16", "53", "3"];
 /** Sample logins, one of each payment kind; the password is the same. */
 const USERS = ["packbench", "packbench-recipient", "packbench-cash", "packbench-card"];
 const PASSWORD = "packbench";
@@ -63,8 +80,53 @@ async function answerCall(
       code: WRONG_LOGIN,
       words: "Kullanıcı adı veya şifre hatalı.",
     });
-  if (operation === "createShipment") return create(service, call, fault);
-  return operation === "cancelShipment" ? cancel(service, call) : query(service, call);
+  switch (operation) {
+    case "createShipment":
+      return create(service, call, fault);
+    case "cancelShipment":
+      return cancel(service, call);
+    case "queryShipment":
+      return query(service, call);
+    case "saveReturnShipmentCode":
+      return saveReturn(service, call);
+    case "cancelReturnShipmentCode":
+      return cancelReturn(service, call);
+  }
+}
+
+function saveReturn({ parcels }: Service, call: XmlElement): readonly XmlPart[] {
+  const code = readReturnCode(call);
+  const days = ["startDate", "endDate"].map((name) => textAt(call, name));
+  if (days.some((day) => !/^\d{8}$/.test(day)) || (days[0] ?? "") > (days[1] ?? ""))
+    throw new SoapFault("startDate and endDate are days, yyyyMMdd");
+  if (!/^[1-9]\d*$/.test(textAt(call, "maxCount"))) throw new SoapFault("maxCount is missing");
+  // The same code again changes its days.
+  if (parcels.find(code)?.isCancelled !== false) parcels.add(code, { returnCode: code });
+  return answerOf("saveReturnShipmentCode", "0", []);
+}
+
+function cancelReturn({ parcels }: Service, call: XmlElement): readonly XmlPart[] {
+  const parcel = parcels.find(readReturnCode(call));
+  if (parcel === undefined)
+    return answerOf("cancelReturnShipmentCode", "1", [], {
+      code: "82519",
+      words: "Kayıt bulunamadı.",
+    });
+  if (parcel.steps.length > 0)
+    return answerOf("cancelReturnShipmentCode", "1", [], {
+      code: UNNAMED,
+      words: "İade kodu kullanılmıştır.",
+    });
+  parcel.isCancelled = true;
+  return answerOf("cancelReturnShipmentCode", "0", []);
+}
+
+/** @throws SoapFault */
+function readReturnCode(call: XmlElement): string {
+  if (!RETURN_FIELDS.includes(textAt(call, "fieldName"))) throw new SoapFault("fieldName is wrong");
+  const code = textAt(call, "returnCode");
+  if (!/^\S{1,20}$/.test(code)) throw new SoapFault("returnCode is missing");
+  return code;
 }
 
 type FoundRow = RowError & { readonly row: XmlPart };
@@ -140,7 +202,11 @@ function query({ parcels, queriedAt, now }: Service, call: XmlElement): readonly
       words: "Aynı sorgu 1 dakika içinde tekrarlanamaz.",
     });
   for (const key of keys) queriedAt.set(key, now());
-  const rows = keys.map((key) => deliveryRow(key, parcels.find(key)));
+  // A query knows parcels, and no return codes.
+  const rows = keys.map((key) => {
+    const parcel = parcels.find(key);
+    return deliveryRow(key, parcel?.fields["returnCode"] === undefined ? parcel : undefined);
+  });
   return answerOf(
     "queryShipment",
     flagOf(rows),
@@ -190,6 +256,5 @@ function answerOf(
     ["outResult", flag === "0" ? "Başarılı" : error.words || "Tüm kayıtlar hatalı"],
     ["errCode", error.code],
   ];
-  const result = operation === "queryShipment" ? "ShippingDeliveryVO" : "ShippingOrderResultVO";
-  return [[`ns1:${operation}Response`, [[result, [...head, ...parts]]]]];
+  return [[`ns1:${operation}Response`, [[RESULTS[operation], [...head, ...parts]]]]];
 }

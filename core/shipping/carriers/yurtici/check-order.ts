@@ -20,10 +20,12 @@ export type Payment = (typeof PAYMENTS)[number];
 export const LONGEST_KEY = 20;
 
 /** Input that is checked. The barcode is not known before the purchase. */
-type Checked = { readonly barcode?: string; readonly consignment: Consignment };
+type Checked = { readonly barcode?: string | undefined; readonly consignment: Consignment };
 
 /** Returns the first fault of the input; undefined when Yurtiçi accepts it as far as is known. */
 export function findFault(request: Checked, payment: Payment): Refusal | undefined {
+  // A return has only a code: its parcel is handed in by whoever knows it.
+  if (request.consignment.isReturn) return firstFault([ofBarcode(request)]);
   return firstFault([
     ...ofKeys(request),
     ...ofRecipient(request),
@@ -32,19 +34,10 @@ export function findFault(request: Checked, payment: Payment): Refusal | undefin
 }
 
 function ofKeys({ barcode, consignment }: Checked): readonly Check[] {
-  const { references, box, isReturn } = consignment;
+  const { references, box } = consignment;
   const { waybillNumber, orderNumber } = references;
   return [
-    {
-      isFault: isReturn,
-      field: "",
-      reason: "A return is not announced to Yurtiçi: the sender hands it in with a return code.",
-    },
-    {
-      isFault: barcode !== undefined && !/^[\x21-\x7e]{1,20}$/.test(barcode),
-      field: "barcode",
-      reason: "Yurtiçi accepts barcodes of 1 to 20 characters without spaces.",
-    },
+    ofBarcode({ barcode }),
     {
       isFault: waybillNumber.length > LONGEST_KEY && waybillNumber !== orderNumber,
       field: "waybillNumber",
@@ -56,6 +49,14 @@ function ofKeys({ barcode, consignment }: Checked): readonly Check[] {
       reason: "An order of several boxes needs an order number, which joins its boxes.",
     },
   ];
+}
+
+function ofBarcode({ barcode }: Pick<Checked, "barcode">): Check {
+  return {
+    isFault: barcode !== undefined && !/^[\x21-\x7e]{1,20}$/.test(barcode),
+    field: "barcode",
+    reason: "Yurtiçi accepts barcodes of 1 to 20 characters without spaces.",
+  };
 }
 
 function ofRecipient({ consignment: { recipient } }: Checked): readonly Check[] {

@@ -35,6 +35,9 @@ const OPERATIONS = {
     answer: "ShippingDeliveryVO",
     row: "shippingDeliveryDetailVO",
   },
+  // The answer has no rows. The public documents do not show the name of its element.
+  saveReturnShipmentCode: { language: "wsLanguage", answer: "", row: "" },
+  cancelReturnShipmentCode: { language: "wsLanguage", answer: "", row: "" },
 } as const;
 type Operation = keyof typeof OPERATIONS;
 
@@ -87,7 +90,15 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Yur
         accountID,
         url: serviceUrl(settings["url"], LIVE_URL),
         secrets: [password],
-        shownFields: ["cargoKey", "cargoKeys", "invoiceKey", "keys", "keyType"],
+        shownFields: [
+          "cargoKey",
+          "cargoKeys",
+          "invoiceKey",
+          "keys",
+          "keyType",
+          "fieldName",
+          "returnCode",
+        ],
         timeoutMs: TIMEOUT_MS,
       },
       signal,
@@ -98,7 +109,10 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Yur
 
 function readAnswer(operation: Operation, element: XmlElement): Outcome<Answer> {
   const { answer: name, row } = OPERATIONS[operation];
-  const answer = childAt(element, name);
+  const answer =
+    name === ""
+      ? element.children.find((child) => childAt(child, "outFlag") !== undefined)
+      : childAt(element, name);
   const flag = textAt(answer, "outFlag");
   if (answer === undefined || !["0", "1", "2"].includes(flag)) return misshapen("Yurtiçi");
   return done({

@@ -1,6 +1,13 @@
 /** Decides what Yurtiçi's answers mean: done, refused with a field, or unknown. */
-import { done, refused, unknown, type Outcome, type Tracked } from "../carrier.ts";
-import { joinWords, wrongLogin } from "../carrier-answers.ts";
+import {
+  done,
+  refused,
+  unknown,
+  type BoughtRequest,
+  type Outcome,
+  type Tracked,
+} from "../carrier.ts";
+import { joinWords, unknownLabel, wrongLogin } from "../carrier-answers.ts";
 import { announced, notAnnounced, type AnnounceOutcome } from "../connection.ts";
 import type { Answer, Row } from "./client.ts";
 import { readTracked } from "./read-tracking.ts";
@@ -60,11 +67,15 @@ export function keyTaken(words: string): AnnounceOutcome {
 }
 
 /** Reads the answer to a cancelShipment. */
-export function readCancelled(answer: Answer, barcode: string): Outcome<null> {
+export function readCancelled(
+  answer: Answer,
+  { barcode, isConfirmed = false }: Pick<BoughtRequest, "barcode" | "isConfirmed">,
+): Outcome<null> {
   const row = rowOf(answer, barcode);
   const code = row?.code || answer.code;
   if (WRONG_LOGIN.has(code)) return wrongLogin("Yurtiçi", row?.words || answer.words);
-  if (code === KEY_UNKNOWN || code === ALREADY_CANCELLED) return done(null);
+  if (code === KEY_UNKNOWN) return unknownLabel("Yurtiçi", { isConfirmed }, row?.words ?? "");
+  if (code === ALREADY_CANCELLED) return done(null);
   if (row !== undefined && isHandled(row.status))
     return refused(
       "E2022",
@@ -76,6 +87,29 @@ export function readCancelled(answer: Answer, barcode: string): Outcome<null> {
   return isCancelled(row.status)
     ? done(null)
     : unknown(joinWords(`Yurtiçi did not confirm the cancellation (${row.status})`, row.words));
+}
+
+/** Reads the answer to a saveReturnShipmentCode. */
+export function readReturnSaved(answer: Answer): AnnounceOutcome {
+  const { flag, code, words } = answer;
+  if (WRONG_LOGIN.has(code)) return notAnnounced({ code, field: "account", reason: words });
+  if (code === UNEXPECTED || flag === "2") return unexpected(answer);
+  return flag === "0" && code === ""
+    ? announced({ details: {} })
+    : notAnnounced({ code, field: "", reason: words });
+}
+
+/** Reads the answer to a cancelReturnShipmentCode. */
+export function readReturnCancelled(
+  answer: Answer,
+  { isConfirmed = false }: Pick<BoughtRequest, "isConfirmed">,
+): Outcome<null> {
+  const { flag, code, words } = answer;
+  if (WRONG_LOGIN.has(code)) return wrongLogin("Yurtiçi", words);
+  if (code === UNEXPECTED || flag === "2") return unexpected(answer);
+  if (code === KEY_UNKNOWN) return unknownLabel("Yurtiçi", { isConfirmed }, words);
+  if (code === ALREADY_CANCELLED || (flag === "0" && code === "")) return done(null);
+  return refused("E2022", joinWords("Yurtiçi did not cancel the return code", words));
 }
 
 /** Reads the parcels that the carrier knows, by their barcodes. */

@@ -9,11 +9,12 @@ import { SENT_TONES, sentState, type Sent } from "../../../ui/sent-words.ts";
 
 export type DoneWords = {
   readonly tone: Tone;
-  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "waitsElsewhere" | "printedElsewhere" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
+  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "waitsElsewhere" | "printedElsewhere" | "cancelledTitle" | "openTitle" | "awaitedTitle" | "closedTitle" | "conflictTitle"}`;
   readonly lead:
     | "done.cancelledLead"
     | "done.openLead"
     | "done.openStuckLead"
+    | "done.awaitedLead"
     | "done.closedLead"
     | "done.look"
     | "errors.E2053"
@@ -62,14 +63,21 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
  * last error of its shipment.
  *
  * @param givenUp Number of purchases and cancellations that need a person's decision in Settings.
+ * @param isLabelAwaited Whether the carrier has the order and has not made its label yet.
  */
-export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
+export function wordsFor(
+  { statusCode, lastErrorCode }: Shipment,
+  givenUp = 0,
+  isLabelAwaited = false,
+): DoneWords {
   // Takes precedence over the status: two stations acted differently, and the parcel may carry
   // either label.
   if (lastErrorCode === "E2053")
     return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
   if (statusCode === "CANCELED")
     return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
+  if (statusCode === "OFFER_ACCEPTED" && isLabelAwaited)
+    return { tone: "attention", title: "done.awaitedTitle", lead: "done.awaitedLead" };
   if (statusCode === "OFFER_ACCEPTED")
     return {
       tone: "attention",

@@ -10,7 +10,7 @@ import {
   pruneDocuments,
   type DrawnOf,
 } from "../../../../core/db/documents/documents.service.ts";
-import { getLabelDocument } from "../../../../core/labels/labels.service.ts";
+import { drawLabelDocument } from "../../../../core/labels/labels.service.ts";
 import type { Document } from "../../../../core/db/documents/documents.schema.ts";
 import { LABEL_MEDIA } from "../../../../core/db/documents/media.schema.ts";
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
@@ -273,7 +273,7 @@ it("a label drawn with other dots than at first is still returned, and its docum
   ]);
   // The check must not compare the document with dots that the document does not have.
   expect(
-    (await getLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203 })).rasterHash,
+    (await drawLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203 })).rasterHash,
   ).toBe("");
 });
 
@@ -294,7 +294,7 @@ it("a copy, whose mark is in its dots, has a first drawing separate from the lab
   });
   const { shipment } = await boughtShipment(s);
   const dots = async (copyNumber: number): Promise<string> =>
-    (await getLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203, copyNumber }))
+    (await drawLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203, copyNumber }))
       .rasterHash;
   const each = [await dots(1), await dots(0), await dots(2)];
   expect(each).toEqual(["1".repeat(64), "0".repeat(64), "2".repeat(64)]);

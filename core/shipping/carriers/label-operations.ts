@@ -1,0 +1,70 @@
+/** Operations on labels that a carrier has: cancelling, files, scans and invoices. */
+import type { Minor } from "../../base/money.ts";
+import type { Instant } from "../../base/units.ts";
+import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
+import type { CarrierFile, Outcome, QuoteDetails } from "./carrier.ts";
+import type { Consignment } from "./consignment.ts";
+
+/** Request about a label that was bought from this carrier, or announced to it. */
+export type BoughtRequest = {
+  /** Idempotency key of this operation: the same key executes it once. */
+  readonly key: string;
+  /** Key with which the label was bought. */
+  readonly purchaseKey: string;
+  readonly consignment: Consignment;
+  readonly barcode: string;
+  readonly trackingNumber: string;
+  /** Details of the quote, and the ids that the carrier gave at an announcement. */
+  readonly details: QuoteDetails;
+  /**
+   * For a cancellation: the carrier has confirmed that it has the label, and no earlier attempt may
+   * have cancelled it. Its answer that it does not know the label is then no cancellation: the
+   * label may be at another login.
+   */
+  readonly isConfirmed?: boolean;
+};
+
+/** Events and numbers that a carrier reports about one label. */
+export type Tracked = {
+  /** `purchaseKey` of the request. */
+  readonly purchaseKey: string;
+  /** Tracking number that the carrier has assigned since; absent: none, or unchanged. */
+  readonly trackingNumber?: string;
+  readonly trackingUrl?: string;
+  readonly events: readonly TrackedEvent[];
+};
+
+/** Event that the carrier reports about a parcel. */
+export type TrackedEvent = {
+  readonly subCode: TrackingSubCode;
+  readonly description: string;
+  readonly location: string;
+  readonly at: Instant;
+};
+
+/** Amount that the carrier invoiced for one parcel, in minor units, without taxes. */
+export type InvoiceLine = {
+  readonly barcode: string;
+  readonly desi: number;
+  readonly amount: Minor;
+  readonly currency: string;
+};
+
+/** Operations on labels that exist: of a remote carrier, or of an account's connection. */
+export type LabelOperations = {
+  /**
+   * Cancels a label: done also when the label was cancelled already, or the carrier does not know
+   * an unconfirmed label; refused when it stays in force, for example because the carrier has the parcel.
+   */
+  cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
+  label?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
+  /** Highest number of labels in one call of `track`; absent: 1. */
+  readonly tracksAtOnce?: number;
+  /** Reads the events of some labels; labels that the carrier does not know yet are left out. */
+  track?(
+    requests: readonly BoughtRequest[],
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly Tracked[]>>;
+  /** Lists the invoiced parcels of a month, such as "2026-11". */
+  invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
+};
