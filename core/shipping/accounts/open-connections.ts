@@ -91,7 +91,7 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
       }
       return operate(...args);
     };
-  const { test, announce, cancel, label, track, invoice } = connection;
+  const { test, announce, cancel, label, track, invoice, pickup } = connection;
   return {
     ...connection,
     ...(test === undefined ? {} : { test: guarded(test.bind(connection)) }),
@@ -100,5 +100,6 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
     ...(label === undefined ? {} : { label: guarded(label.bind(connection)) }),
     ...(track === undefined ? {} : { track: guarded(track.bind(connection)) }),
     ...(invoice === undefined ? {} : { invoice: guarded(invoice.bind(connection)) }),
+    ...(pickup === undefined ? {} : { pickup: guarded(pickup.bind(connection)) }),
   };
 }

@@ -13,7 +13,7 @@ import type {
   ConnectionOperation,
   ConnectionSettings,
 } from "./connection.schema.ts";
-import type { Consignment } from "./consignment.ts";
+import type { Consignment, Party } from "./consignment.ts";
 import type { NotedCall, Outgoing } from "../../http/outgoing/outgoing.ts";
 
 /** Label that is announced. */
@@ -29,6 +29,18 @@ export type AnnounceRequest = {
    * the code already counts as done; else the code belongs to another parcel.
    */
   readonly mayBeAnnounced: boolean;
+};
+
+/** Order that the carrier collects parcels from a sender. */
+export type PickupRequest = {
+  /** Key of the order; the carrier gets it where it takes a reference. */
+  readonly key: string;
+  /** Turkish day, YYYY-MM-DD. */
+  readonly day: string;
+  readonly pieces: number;
+  /** Weight of all parcels; 0 when unknown. */
+  readonly weightKg: number;
+  readonly sender: Party;
 };
 
 /** Carrier's answer to an announcement. */
@@ -97,6 +109,8 @@ export type Connection = LabelOperations &
     /** Checks the credentials; done with a sentence about the account. */
     test?(signal: AbortSignal): Promise<Outcome<string>>;
     announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
+    /** Orders a collection; done with the carrier's reference of it, "" when it gives none. */
+    pickup?(request: PickupRequest, signal: AbortSignal): Promise<Outcome<string>>;
   };
 
 /** Account as its kind of connection gets it, with opened secrets. */
