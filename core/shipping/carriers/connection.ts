@@ -80,6 +80,13 @@ export function notAnnounced(refusal: Refusal): AnnounceOutcome {
   return { outcome: "refused", ...refusal };
 }
 
+/** Makes the outcome of an announcement whose call, or a query after it, was not done. */
+export function unannounced(
+  outcome: Exclude<Outcome<never>, { outcome: "done" }>,
+): AnnounceOutcome {
+  return outcome.outcome === "refused" ? notAnnounced({ ...outcome, field: "" }) : outcome;
+}
+
 /**
  * Operations of a connection whose carrier makes the scanned code: its labels are bought as at a
  * remote carrier, at the agreement's price. `find` returns the label of a purchase's key without
@@ -132,6 +139,14 @@ export type ConnectionKind = ConnectionKindSchema & {
   checkSettings?(settings: ConnectionSettings): string | undefined;
   create(account: ConnectedAccount, outgoing: Outgoing): Connection;
 };
+
+/** Returns the fields of a connection that follow from its kind and account. */
+export function identityOf(
+  { kind, can }: ConnectionKindSchema,
+  { id, name }: Pick<ConnectedAccount, "id" | "name">,
+): Pick<Connection, "accountID" | "kind" | "name" | "can"> {
+  return { accountID: id, kind, name, can: new Set(can) };
+}
 
 /** Returns whether parcels can be sent back with a kind of connection. */
 export function canReturn(kinds: readonly ConnectionKindSchema[], kind: string): boolean {

@@ -6,7 +6,9 @@ import { done, refused, type BoughtRequest, type Outcome } from "../carrier.ts";
 import { trackInCalls } from "../carrier-answers.ts";
 import {
   announced,
+  identityOf,
   notAnnounced,
+  unannounced,
   type AnnounceOutcome,
   type AnnounceRequest,
   type ConnectedAccount,
@@ -24,9 +26,10 @@ import { accepted, readFound, readLoaded, readOrdered, readRemoved } from "./rea
 import { readTracked } from "./read-tracking.ts";
 
 /**
- * Parcels of one round of queries. Each is a call of its own: the query that lists a whole day gives
- * only the last movement of each parcel, without the number of its state, and no public document
- * says how its second page is asked for. The calls of a round must end within the time limit.
+ * Parcels of one round of queries, with a call for each. PTT also has a query for all parcels that
+ * moved on a day. It gives only the last movement of each, in words without the number of the state,
+ * and no public document shows how to ask for its second page. The calls of a round must end within
+ * the time limit.
  */
 const QUERIES_AT_ONCE = 5;
 /** A correct barcode that no range has. */
@@ -69,10 +72,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
   const client = createClient(account, outgoing);
   const payoutAccount = account.settings["payoutAccount"] ?? "";
   return {
-    accountID: account.id,
-    kind: ptt.kind,
-    name: account.name,
-    can: new Set(ptt.can),
+    ...identityOf(ptt, account),
     textRules: {
       letters: "turkish",
       lengths: { name: 100, address: 255, cityName: 100, districtName: 100 },
@@ -128,15 +128,13 @@ async function announce(
   const row = rowOf(request, payoutAccount);
   for (const fileName of fileNamesOf(request.key)) {
     const answer = await client.load(row, fileName, signal);
-    if (answer.outcome === "refused") return notAnnounced({ ...answer, field: "" });
-    if (answer.outcome !== "done") return answer;
+    if (answer.outcome !== "done") return unannounced(answer);
     const meaning = readLoaded(answer.value, fileName);
     if (meaning.outcome === "file used") continue;
     if (meaning.outcome !== "exists") return meaning;
     if (!request.mayBeAnnounced) return notAnnounced(meaning.refusal);
     const isOurs = await isOurParcel(client, request, signal);
-    if (isOurs.outcome === "refused") return notAnnounced({ ...isOurs, field: "" });
-    if (isOurs.outcome !== "done") return isOurs;
+    if (isOurs.outcome !== "done") return unannounced(isOurs);
     return isOurs.value
       ? announced({ details: {} })
       : notAnnounced({ ...meaning.refusal, isOtherParcel: true });

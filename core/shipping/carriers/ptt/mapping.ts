@@ -18,7 +18,7 @@ const TURKEY = "052";
 /**
  * Lists the names of the files in which a parcel may be loaded, in the order of their use. They
  * follow from the key of the purchase, because a row is removed under the name of its file, and the
- * answer that would have told which name PTT accepted may be lost.
+ * answer that says which name PTT accepted may be lost.
  */
 export function fileNamesOf(purchaseKey: string): readonly string[] {
   const plain = `PB-${purchaseKey}`;
@@ -64,7 +64,7 @@ export function rowOf(request: AnnounceRequest, payoutAccount: string): readonly
     ["aliciSms", nationalDigits(recipient.phone) ?? ""],
     ["barkodNo", barcode],
     ["boy", lengthCm],
-    ["deger_ucreti", declaredValue === null ? "" : moneyText(declaredValue)],
+    ["deger_ucreti", hasValue(consignment) ? moneyText(declaredValue ?? 0) : ""],
     ["desi", desi > 0 ? Math.max(0.01, desi).toFixed(2) : ""],
     ["ekhizmet", extrasOf(consignment)],
     ["en", widthCm],
@@ -83,12 +83,16 @@ export function rowOf(request: AnnounceRequest, payoutAccount: string): readonly
 }
 
 /** Lists the codes of extra services: OS cash on delivery, DK declared value, UA recipient pays. */
-function extrasOf({ cashOnDelivery, declaredValue, payer }: Consignment): string {
+function extrasOf(consignment: Consignment): string {
   return [
-    cashOnDelivery === null ? "" : "OS",
-    declaredValue === null ? "" : "DK",
-    payer === "recipient" ? "UA" : "",
+    consignment.cashOnDelivery === null ? "" : "OS",
+    hasValue(consignment) ? "DK" : "",
+    consignment.payer === "recipient" ? "UA" : "",
   ].join("");
+}
+
+function hasValue({ declaredValue }: Consignment): boolean {
+  return declaredValue !== null && declaredValue > 0;
 }
 
 /** Returns the sizes of a single parcel in whole cm; "" where unknown. */

@@ -34,7 +34,7 @@ const BY_GROUP: Readonly<Record<string, TrackingSubCode>> = {
 const BY_STATE: Readonly<Record<string, TrackingSubCode>> = {
   ...each("package_processing", [12]), // taken from the courier's list, in group 3000
   ...each("package_lost", [133, 192, 717]), // in the groups of returns and others
-  ...each("package_undeliverable", [831]), // liquidated, in a group of its own
+  ...each("package_undeliverable", [831]), // liquidated; in another group
   // In group 6000, and yet visited again or collected: nobody was at home, a notice was left, the
   // parcel waits at the post office.
   ...each("delivery_rescheduled", [...to(110, 112), 115, 116, 124, 146, ...to(194, 197), 199]),
