@@ -108,6 +108,8 @@ describe("an announcement to PTT", () => {
     ["1", ["7", "Barkod daha önce yüklenmiş"], "", "refused", "barcode"],
     ["-1", undefined, "", "refused", "account"],
     ["-2", undefined, "Şifre hatalı", "refused", "account"],
+    ["1", ["7", "Barkod aralığı mevcut değil"], "", "refused", "barcode"],
+    ["1", ["7", "Lütfen tekrar deneyiniz"], "", "unknown", undefined],
     ["-9", undefined, "Beklenmeyen bir hata", "unknown", undefined],
     ["1", undefined, "", "unknown", undefined],
   ] as const)(

@@ -11,10 +11,11 @@ import type { Loaded, Result } from "./client.ts";
 
 const DONE = "1";
 const WRONG_LOGIN = "-1";
-const EXISTS = /daha once|mevcut|zaten|kayitli|kullanilmis|tekrar/;
+const EXISTS = /daha once|zaten|mukerrer|kullanilmis|(mevcut|kayitli)(?! degil)/;
 const NOT_FOUND = /bulunam|kayit yok|^0 adet/;
 /** Failures inside the service, which do not tell whether the work was done. */
-const UNEXPECTED = /beklenmeyen|sistem hatasi|veri ?tabani|sql|exception|zaman asimi/;
+const UNEXPECTED =
+  /beklenmeyen|sistem hatasi|veri ?tabani|sql|exception|zaman asimi|tekrar dene|daha sonra/;
 /** Field of an announcement by the words of a refusal; the first match counts. */
 const FIELDS: readonly (readonly [words: RegExp, field: string])[] = [
   [/barkod/, "barcode"],
