@@ -19,6 +19,7 @@ import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import { ALL_TABLES } from "./all-tables.ts";
 import type { ConnectionKind } from "./shipping/carriers/connection.ts";
 import { aras } from "./shipping/carriers/aras/adapter.ts";
+import { ptt } from "./shipping/carriers/ptt/adapter.ts";
 import { yurtici } from "./shipping/carriers/yurtici/adapter.ts";
 import { createOutgoing } from "./http/outgoing/create-outgoing.ts";
 import type { CoreConfig } from "./core-config.ts";
@@ -175,7 +176,7 @@ function openCarriers(
 
 /** Kinds of connections that ship, and those of a test. */
 function kindsOf(world: CoreConfig["world"]): readonly ConnectionKind[] {
-  return [MANUAL_KIND, aras, yurtici, ...(world?.connectionKinds ?? [])];
+  return [MANUAL_KIND, aras, ptt, yurtici, ...(world?.connectionKinds ?? [])];
 }
 
 function openLabels({ resourcesDir, warmLabels, renderWorkerURL }: CoreConfig): Deps["labels"] {

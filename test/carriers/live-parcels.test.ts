@@ -11,6 +11,7 @@ import type { CashReport } from "../../core/fulfilment/reports/reports.schema.ts
 import type { StatusFile } from "../../core/fulfilment/scans/status-files.schema.ts";
 import { findAnnouncedLabel } from "../../core/fulfilment/transactions/transactions.service.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
+import type { NewAgreement } from "../../core/shipping/agreements/make-agreement.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
 import type { SimulatedCarrier } from "../../core/shipping/carriers/simulator/simulated-carrier.ts";
 import {
@@ -36,12 +37,13 @@ async function liveStation(
   providerCode: string,
   parameters: Readonly<Record<string, string>>,
   username = "packbench",
+  agreement: Partial<NewAgreement> = {},
 ): Promise<Station & { readonly accountID: string }> {
   const s = await station({
     world: { now: trueTime },
     settings: { carrierTargets: { loopback: true } },
   });
-  addAgreement(s, { providerCode, needsAccount: true });
+  addAgreement(s, { providerCode, needsAccount: true, ...agreement });
   const { body } = await s.call<ProviderAccount>("POST", "/provideraccounts", {
     providerCode,
     name: "Hesap",
@@ -77,15 +79,27 @@ async function follow(s: Station, simulated: SimulatedCarrier): Promise<void> {
   await following.step([s.started.organizationID]);
 }
 
-describe.each([
+const PTT_RANGE: Partial<NewAgreement> = {
+  ranges: [{ prefix: "2750", first: 1, last: 999, width: 8 }],
+  checkDigit: "ptt",
+};
+
+describe.each<[string, string, Record<string, string>, string, Partial<NewAgreement>?]>([
   ["yurtici", "YURTICI", { payment: "cash" }, "packbench-cash"],
+  [
+    "ptt",
+    "PTT",
+    { customerNumber: "100000001", payoutAccount: "12345678" },
+    "packbench",
+    PTT_RANGE,
+  ],
   [
     "aras",
     "ARAS",
     { queryUsername: "packbench", queryPassword: "packbench", customerCode: "1" },
     "packbench",
   ],
-])("a live parcel of %s", (kind, providerCode, fields, login) => {
+])("a live parcel of %s", (kind, providerCode, fields, login, agreement) => {
   it("is known to the carrier when it is bought, and ends delivered with its cash owed", async () => {
     const simulated = SIMULATED[kind]?.() ?? never();
     simulator = await startCarrierSimulator(simulated, 0);
@@ -93,6 +107,7 @@ describe.each([
       providerCode,
       { connection: kind, ...fields, ...simulator.urls },
       login,
+      agreement,
     );
     const r = await receiver();
     await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
@@ -127,12 +142,8 @@ describe.each([
   it("is cancelled at the carrier, until its branch has it", async () => {
     const simulated = SIMULATED[kind]?.() ?? never();
     simulator = await startCarrierSimulator(simulated, 0);
-    const s = await liveStation(providerCode, {
-      connection: kind,
-      ...fields,
-      payment: "sender",
-      ...simulator.urls,
-    });
+    const parameters = { connection: kind, ...fields, payment: "sender", ...simulator.urls };
+    const s = await liveStation(providerCode, parameters, "packbench", agreement);
     const [first, second] = [await buy(s), await buy(s)];
     for (const label of [first, second])
       await eventually("the carrier knows the parcel", () => stateOf(s, label) === "ANNOUNCED");

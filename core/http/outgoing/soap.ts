@@ -21,14 +21,24 @@ export type SoapOperation = {
    * operation's element alone.
    */
   readonly isQualified?: boolean;
+  /**
+   * Parameter that holds all fields (Axis2): its element is in the operation's namespace, the fields
+   * in it are in `namespace`. Absent: the fields are the operation's children.
+   */
+  readonly parameter?: { readonly name: string; readonly namespace: string };
 };
 
 /** Writes a request. */
 export function soapRequest(
-  { namespace, operation, action, isQualified = false }: SoapOperation,
+  { namespace, operation, action, isQualified = false, parameter }: SoapOperation,
   fields: readonly XmlPart[],
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   const prefix = isQualified ? "" : "op:";
+  const types = parameter === undefined ? "" : ` xmlns:types="${parameter.namespace}"`;
+  const content: readonly XmlPart[] =
+    parameter === undefined
+      ? fields
+      : [[`${prefix}${parameter.name}`, inNamespace("types", fields)]];
   // An empty prefix declares the namespace of the operation's element and of all elements in it.
   const [envelopes, operations] = isQualified
     ? ["", ` xmlns="${namespace}"`]
@@ -37,10 +47,18 @@ export function soapRequest(
     headers: { "content-type": "text/xml; charset=utf-8", SOAPAction: `"${action}"` },
     body:
       `<?xml version="1.0" encoding="UTF-8"?>` +
-      `<soapenv:Envelope xmlns:soapenv="${ENVELOPE}"${envelopes}><soapenv:Body>` +
-      `<${prefix}${operation}${operations}>${xmlText(fields)}</${prefix}${operation}>` +
+      `<soapenv:Envelope xmlns:soapenv="${ENVELOPE}"${envelopes}${types}><soapenv:Body>` +
+      `<${prefix}${operation}${operations}>${xmlText(content)}</${prefix}${operation}>` +
       `</soapenv:Body></soapenv:Envelope>`,
   };
+}
+
+/** Writes the prefix of a namespace before the name of each element. */
+function inNamespace(prefix: string, parts: readonly XmlPart[]): readonly XmlPart[] {
+  return parts.map(([name, content]) => [
+    `${prefix}:${name}`,
+    typeof content === "string" ? content : inNamespace(prefix, content),
+  ]);
 }
 
 /** Answer of a service: the element in its body, or the text of a fault. */

@@ -17,14 +17,20 @@ export type SoapCall = SoapOperation &
 /** Calls an operation; done with the element of its answer. */
 export async function callSoap(
   outgoing: Outgoing,
-  { carrier, namespace, operation, action, isQualified, fields, ...request }: SoapCall,
+  { carrier, namespace, operation, action, isQualified, parameter, fields, ...request }: SoapCall,
   signal: AbortSignal,
 ): Promise<Outcome<XmlElement>> {
   const answer = await outgoing.call(
     {
       ...request,
       ...soapRequest(
-        { namespace, operation, action, ...(isQualified === true && { isQualified }) },
+        {
+          namespace,
+          operation,
+          action,
+          ...(isQualified === true && { isQualified }),
+          ...(parameter !== undefined && { parameter }),
+        },
         fields,
       ),
       operation,

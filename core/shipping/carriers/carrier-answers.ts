@@ -1,10 +1,19 @@
 /** Parts that the kinds of connections share for reading carriers' answers. */
+import { fold } from "../../base/text.ts";
 import { instant, type Instant } from "../../base/units.ts";
 import { done, refused, type BoughtRequest, type Outcome, type Tracked } from "./carrier.ts";
 
 /** Joins a sentence of ours and the carrier's words. */
 export function joinWords(ours: string, theirs: string): string {
   return theirs === "" ? `${ours}.` : `${ours}: ${theirs}`;
+}
+
+/**
+ * Returns whether a carrier's words are about the login. For services that have no code for a wrong
+ * login.
+ */
+export function isAboutLogin(words: string): boolean {
+  return /kullanici|sifre|parola|user ?name|password/.test(fold(words));
 }
 
 /** Refuses an operation because of the account's login. */

@@ -57,6 +57,24 @@ export function collectedLiras(
   ];
 }
 
+/** Text of a party with its limits. `what`: the name of the field in a sentence. */
+export type LimitedText = {
+  readonly field: string;
+  readonly what: string;
+  readonly text: string;
+  readonly least?: number;
+  readonly most: number;
+};
+
+/** Checks lengths of texts; a text that is not limited below needs one character. */
+export function textLengths(texts: readonly LimitedText[]): readonly Check[] {
+  return texts.map(({ field, what, text, least = 1, most }) => ({
+    isFault: text.trim().length < least || text.length > most,
+    field,
+    reason: `The ${what} must have ${least} to ${most} characters.`,
+  }));
+}
+
 /** Joins both lines of an address, without city and district. */
 export function addressOf({
   address1,

@@ -13,7 +13,7 @@ import type {
   ConnectionOperation,
   ConnectionSettings,
 } from "./connection.schema.ts";
-import type { Consignment } from "./consignment.ts";
+import type { Consignment, Party } from "./consignment.ts";
 import type { NotedCall, Outgoing } from "../../http/outgoing/outgoing.ts";
 
 /** Label that is announced. */
@@ -29,6 +29,18 @@ export type AnnounceRequest = {
    * the code already counts as done; else the code belongs to another parcel.
    */
   readonly mayBeAnnounced: boolean;
+};
+
+/** Order that the carrier collects parcels from a sender. */
+export type PickupRequest = {
+  /** Key of the order; the carrier gets it where it takes a reference. */
+  readonly key: string;
+  /** Turkish day, YYYY-MM-DD. */
+  readonly day: string;
+  readonly pieces: number;
+  /** Weight of all parcels; 0 when unknown. */
+  readonly weightKg: number;
+  readonly sender: Party;
 };
 
 /** Carrier's answer to an announcement. */
@@ -68,6 +80,13 @@ export function notAnnounced(refusal: Refusal): AnnounceOutcome {
   return { outcome: "refused", ...refusal };
 }
 
+/** Makes the outcome of an announcement whose call, or a query after it, was not done. */
+export function unannounced(
+  outcome: Exclude<Outcome<never>, { outcome: "done" }>,
+): AnnounceOutcome {
+  return outcome.outcome === "refused" ? notAnnounced({ ...outcome, field: "" }) : outcome;
+}
+
 /**
  * Operations of a connection whose carrier makes the scanned code: its labels are bought as at a
  * remote carrier, at the agreement's price. `find` returns the label of a purchase's key without
@@ -97,6 +116,8 @@ export type Connection = LabelOperations &
     /** Checks the credentials; done with a sentence about the account. */
     test?(signal: AbortSignal): Promise<Outcome<string>>;
     announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
+    /** Orders a collection; done with the carrier's reference of it, "" when it gives none. */
+    pickup?(request: PickupRequest, signal: AbortSignal): Promise<Outcome<string>>;
   };
 
 /** Account as its kind of connection gets it, with opened secrets. */
@@ -118,6 +139,14 @@ export type ConnectionKind = ConnectionKindSchema & {
   checkSettings?(settings: ConnectionSettings): string | undefined;
   create(account: ConnectedAccount, outgoing: Outgoing): Connection;
 };
+
+/** Returns the fields of a connection that follow from its kind and account. */
+export function identityOf(
+  { kind, can }: ConnectionKindSchema,
+  { id, name }: Pick<ConnectedAccount, "id" | "name">,
+): Pick<Connection, "accountID" | "kind" | "name" | "can"> {
+  return { accountID: id, kind, name, can: new Set(can) };
+}
 
 /** Name of a kind of connection, and its operations. */
 export type KindFacts = Pick<ConnectionKindSchema, "kind" | "can">;

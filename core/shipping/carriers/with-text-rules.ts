@@ -46,10 +46,16 @@ function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
 
 /** Wraps the operations of a connection in the same way. */
 export function withAnnouncedTextRules(connection: Connection): Connection {
-  const { textRules, announce, check } = connection;
+  const { textRules, announce, buy, find, check } = connection;
   if (textRules === undefined) return connection;
   return {
     ...connection,
+    ...(buy === undefined
+      ? {}
+      : { buy: (request, signal) => buy.call(connection, sentBy(request, textRules), signal) }),
+    ...(find === undefined
+      ? {}
+      : { find: (request, signal) => find.call(connection, sentBy(request, textRules), signal) }),
     ...(announce === undefined
       ? {}
       : {

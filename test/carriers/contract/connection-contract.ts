@@ -10,7 +10,7 @@ import type { Step } from "../../../core/shipping/carriers/simulator/parcels.ts"
 import type { Fault } from "../../../core/shipping/carriers/simulator/simulated-carrier.ts";
 import { parcelOf, valueOf } from "./contract.ts";
 
-export type FailingOperation = "announce" | "cancel" | "track";
+export type FailingOperation = "announce" | "cancel" | "track" | "pickup";
 
 export type ConnectionSubject = {
   readonly connection: Connection;
@@ -77,7 +77,7 @@ export function connectionContract(kind: string, get: () => Promise<ConnectionSu
   describe(`a connection of kind ${kind}`, () => {
     it("has exactly the operations that it lists in `can`, and accepts its login", async () => {
       const { connection } = await setUp();
-      const names = ["test", "announce", "cancel", "label", "track", "invoice"] as const;
+      const names = ["test", "announce", "cancel", "label", "track", "invoice", "pickup"] as const;
       const has = names.filter((name) => typeof connection[name] === "function");
       const operations = [...connection.can].filter((name) => name !== "return");
       expect(operations.sort()).toEqual([...has].sort());
@@ -242,6 +242,22 @@ export function connectionContract(kind: string, get: () => Promise<ConnectionSu
         wrongLogin.test?.(NEVER),
       ]);
       expect(outcomes.map((one) => one?.outcome)).toEqual(["refused", "refused", "refused"]);
+    });
+
+    it("a collection, where the carrier takes orders, is done with its number, refused with a wrong password, and unknown with a cut answer", async () => {
+      const { connection, wrongLogin, fail } = await setUp();
+      if (connection.pickup === undefined) return expect(connection.can.has("pickup")).toBe(false);
+      const { sender } = parcelOf("o");
+      const order = { key: "order", day: "2026-11-21", pieces: 3, weightKg: 7.5, sender };
+      const done = await connection.pickup(order, NEVER);
+      await fail("pickup", "cut after");
+      const cut = await connection.pickup(order, NEVER);
+      const refused = await wrongLogin.pickup?.(order, NEVER);
+      expect([typeof valueOf(done), cut.outcome, refused?.outcome]).toEqual([
+        "string",
+        "unknown",
+        "refused",
+      ]);
     });
 
     it("nothing is sent when no server listens", async () => {

@@ -10,6 +10,8 @@ import {
 } from "../../../core/shipping/carriers/simulator/simulator.ts";
 import type { SimulatedParcel } from "../../../core/shipping/carriers/simulator/parcels.ts";
 import { aras } from "../../../core/shipping/carriers/aras/adapter.ts";
+import { barcodeOf } from "../../../core/shipping/carriers/barcode.schema.ts";
+import { ptt } from "../../../core/shipping/carriers/ptt/adapter.ts";
 import { yurtici } from "../../../core/shipping/carriers/yurtici/adapter.ts";
 import {
   connectionContract,
@@ -23,9 +25,11 @@ afterAll(() => Promise.all(started.map(async (simulator) => (await simulator).cl
 /** Starts the simulated carrier of a kind, and connects an account to it. */
 function subjectOf(
   kind: ConnectionKind,
-  operations: Readonly<Record<FailingOperation, string>>,
+  operations: Readonly<Partial<Record<FailingOperation, string>>>,
   rest: Pick<ConnectionSubject, "secrets" | "updatesRepeated" | "reportsWaiting"> & {
     readonly settings?: Readonly<Record<string, string>>;
+    /** Makes the barcode of a number; absent: "PB" and ten digits. */
+    readonly barcodeOf?: (n: number) => string;
   },
 ): () => Promise<ConnectionSubject> {
   let subject: Promise<ConnectionSubject> | undefined;
@@ -53,7 +57,11 @@ function subjectOf(
       origin: () => "",
       now: () => instant("2026-11-21T09:00:00.000Z"),
     });
-    const { settings, ...subjectRest } = rest;
+    const {
+      settings,
+      barcodeOf = (n) => `PB${String(n).padStart(10, "0")}`,
+      ...subjectRest
+    } = rest;
     const connectionOf = (
       password: string,
       addresses: Readonly<Record<string, string>>,
@@ -79,7 +87,7 @@ function subjectOf(
         Object.fromEntries(Object.keys(urls).map((field) => [field, "http://127.0.0.1:2/"])),
       ),
       newLabel: () => ({
-        barcode: `PB${String((labels += 1)).padStart(10, "0")}`,
+        barcode: barcodeOf((labels += 1)),
         providerServiceCode: `${kind.providerCode}_STANDART`,
       }),
       fail: (operation, ...faults) =>
@@ -127,6 +135,26 @@ connectionContract(
         "another-word",
       ],
       updatesRepeated: true,
+      reportsWaiting: false,
+    },
+  ),
+);
+
+connectionContract(
+  "ptt",
+  subjectOf(
+    ptt,
+    {
+      announce: "kabulEkle2",
+      cancel: "barkodVeriSil",
+      track: "gonderiSorgu2",
+      pickup: "siparisIstekEkle2",
+    },
+    {
+      settings: { customerNumber: "100000001" },
+      barcodeOf: (n) => barcodeOf({ prefix: "2750", width: 8, checkDigit: "ptt" }, n),
+      secrets: [">packbench</types:sifre", "another-word"],
+      updatesRepeated: false,
       reportsWaiting: false,
     },
   ),

@@ -6,7 +6,9 @@ import { randomUUID } from "node:crypto";
 import { done, type Outcome } from "../carrier.ts";
 import { trackInCalls } from "../carrier-answers.ts";
 import {
+  identityOf,
   notAnnounced,
+  unannounced,
   type AnnounceOutcome,
   type AnnounceRequest,
   type ConnectedAccount,
@@ -43,10 +45,7 @@ export const aras: ConnectionKind = {
 function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connection {
   const client = createClient(account, outgoing);
   return {
-    accountID: account.id,
-    kind: aras.kind,
-    name: account.name,
-    can: new Set(aras.can),
+    ...identityOf(aras, account),
     textRules: {
       letters: "turkish",
       lengths: { name: 100, address: 250, cityName: 40, districtName: 16 },
@@ -100,14 +99,12 @@ async function announce(
   if (fault !== undefined) return notAnnounced(fault);
   const { barcode, mayBeAnnounced } = request;
   const answer = await client.setOrder(orderOf(request), signal);
-  if (answer.outcome === "refused") return notAnnounced({ ...answer, field: "" });
-  if (answer.outcome !== "done") return answer;
+  if (answer.outcome !== "done") return unannounced(answer);
   const meaning = readSet(answer.value);
   if (meaning.outcome !== "exists") return meaning;
   if (!mayBeAnnounced) return notAnnounced(meaning.refusal);
   const found = await client.findOrders(barcode, signal);
-  if (found.outcome === "refused") return notAnnounced({ ...found, field: "" });
-  if (found.outcome !== "done") return found;
+  if (found.outcome !== "done") return unannounced(found);
   const isOurs = found.value.some(
     ({ code, barcodes }) => code === barcode && barcodes.includes(barcode),
   );

@@ -3,6 +3,7 @@ import {
   addressOf,
   collectedLiras,
   firstFault,
+  textLengths,
   turkishRecipient,
   type Check,
 } from "../check-consignment.ts";
@@ -45,15 +46,21 @@ function ofCodes({ barcode, consignment: { references, isReturn } }: Checked): r
 }
 
 function ofTexts({ recipient }: Consignment): readonly Check[] {
-  const limits = [
-    ["recipient.name", "name", recipient.name, 100],
-    ["recipient.address1", "address", addressOf(recipient), 250],
-    ["recipient.cityName", "city", recipient.cityName, 40],
-    ["recipient.districtName", "district", recipient.districtName, 16],
-  ] as const;
-  return limits.map(([field, what, text, most]) => ({
-    isFault: text.trim() === "" || text.length > most,
-    field,
-    reason: `The recipient's ${what} must have 1 to ${most} characters.`,
-  }));
+  const { name, cityName, districtName } = recipient;
+  return textLengths([
+    { field: "recipient.name", what: "recipient's name", text: name, most: 100 },
+    {
+      field: "recipient.address1",
+      what: "recipient's address",
+      text: addressOf(recipient),
+      most: 250,
+    },
+    { field: "recipient.cityName", what: "recipient's city", text: cityName, most: 40 },
+    {
+      field: "recipient.districtName",
+      what: "recipient's district",
+      text: districtName,
+      most: 16,
+    },
+  ]);
 }

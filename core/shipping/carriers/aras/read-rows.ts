@@ -1,7 +1,7 @@
 /** Reads the rows in the text of JSON that the query service answers. */
 import { fold } from "../../../base/text.ts";
 import { done, unknown, type Outcome } from "../carrier.ts";
-import { wrongLogin } from "../carrier-answers.ts";
+import { isAboutLogin, wrongLogin } from "../carrier-answers.ts";
 
 /** Values of a row by the names of query type 39: "DURUM_KODU". */
 export type Row = Readonly<Record<string, string>>;
@@ -11,9 +11,8 @@ export const OUR_CODE = "MUSTERI_OZEL_KODU";
 /** Levels of objects and lists above a row; the manual does not name them. */
 const DEEPEST = 6;
 
-/** Words of an answer about codes without a waybill, and about a wrong login. */
+/** Words of an answer about codes without a waybill. */
 const NOT_FOUND = /bulunamad/;
-const WRONG_LOGIN = /kullanici|sifre|parola|user ?name|password/;
 
 /**
  * Reads the rows of parcels. An answer without rows has nothing, or words. The service has no codes
@@ -24,7 +23,7 @@ export function readRows(text: string): Outcome<readonly Row[]> {
   const rows = rowsIn(answer, DEEPEST);
   const words = rows.length > 0 ? "" : wordsIn(answer, DEEPEST);
   if (words === "" || NOT_FOUND.test(fold(words))) return done(rows);
-  return WRONG_LOGIN.test(fold(words))
+  return isAboutLogin(words)
     ? wrongLogin("Aras's query service", words)
     : unknown(`Aras answered a query with: ${words.slice(0, 200)}`);
 }

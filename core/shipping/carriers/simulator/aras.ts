@@ -5,7 +5,7 @@
 import { childAt, parseXml, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
 import { createParcels, type SimulatedParcel, type SimulatedParcels } from "./parcels.ts";
 import type { Fault, ReceivedRequest, SimulatedCarrier } from "./simulated-carrier.ts";
-import { answerSoap, readCall, SoapFault } from "./soap-service.ts";
+import { answerSoap, fieldsOf, readCall, requireFields, SoapFault } from "./soap-service.ts";
 import { findFieldError, ORDER_FIELDS, PIECE_FIELDS, type ArasResult } from "./aras-orders.ts";
 import { parcelRow } from "./aras-rows.ts";
 
@@ -173,17 +173,6 @@ async function readStrictly(
   if (!request.body.includes(`<${operation} xmlns="${NAMESPACE}">`))
     throw new SoapFault("the operation is not in the service's namespace");
   return { operation, call };
-}
-
-/** @throws SoapFault unless an element has exactly these children, in this order. */
-function requireFields(element: XmlElement, names: readonly string[]): void {
-  const wrongAt = names.findIndex((name, n) => element.children[n]?.name !== name);
-  if (wrongAt >= 0 || element.children.length !== names.length)
-    throw new SoapFault(`${names[wrongAt] ?? "nothing"} is expected in ${element.name}`);
-}
-
-function fieldsOf(element: XmlElement): Readonly<Record<string, string>> {
-  return Object.fromEntries(element.children.map(({ name, text }) => [name, text]));
 }
 
 function resultOf({ code, words }: ArasResult): readonly XmlPart[] {

@@ -24,9 +24,9 @@ async function run(): Promise<void> {
     values.json
       ? `${JSON.stringify({ url, urls, pageUrl })}\n`
       : Object.entries(urls)
-          .map(([field, address]) => `${`${field}:`.padEnd(9)} ${address}\n`)
+          .map(([field, address]) => `${`${field}:`.padEnd(12)} ${address}\n`)
           .join("") +
-          `page:     ${pageUrl}\nlogin:    packbench / packbench\n` +
+          `page:        ${pageUrl}\nlogin:       packbench / packbench\n` +
           `The station calls this address when station.json has "carrierTargets": {"loopback": true}.\n`,
   );
   const stop = (): void => void close().then(() => process.exit(0));

@@ -49,15 +49,20 @@ export type SimulatedParcels = {
 
 /**
  * @param now    Clock, ms since 1970.
- * @param number Number before the first number of the carrier.
+ * @param number Number before the first number of the carrier; "barcode": the barcode is the number.
  */
-export function createParcels(now: () => number, number = 116_000_000_000): SimulatedParcels {
+export function createParcels(
+  now: () => number,
+  number: number | "barcode" = 116_000_000_000,
+): SimulatedParcels {
   const parcels = new Map<string, SimulatedParcel>();
-  let last = number;
+  let given = 0;
+  const nextNumber = (code: string): string =>
+    number === "barcode" ? code : String(number + (given += 1));
   const move = (code: string, step: Step, at = new Date(now()).toISOString()): boolean => {
     const parcel = parcels.get(code);
     if (parcel === undefined || parcel.isCancelled) return false;
-    if (parcel.number === "") parcel.number = String((last += 1));
+    if (parcel.number === "") parcel.number = nextNumber(code);
     parcel.steps.push({ step, at });
     return true;
   };

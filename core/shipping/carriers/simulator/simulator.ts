@@ -7,12 +7,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createSimulatedAras } from "./aras.ts";
 import { answerControl } from "./control.ts";
 import { replyInstead, sendReply } from "./answer-with-fault.ts";
+import { createSimulatedPtt } from "./ptt.ts";
 import type { ReceivedRequest, SimulatedCarrier, SimulatorState } from "./simulated-carrier.ts";
 import { createSimulatedYurtici } from "./yurtici.ts";
 
 /** Kinds that can be simulated. A new kind is one entry. */
 export const SIMULATED: Readonly<Record<string, () => SimulatedCarrier>> = {
   aras: createSimulatedAras,
+  ptt: createSimulatedPtt,
   yurtici: createSimulatedYurtici,
 };
 

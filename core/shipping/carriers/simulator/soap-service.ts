@@ -41,6 +41,18 @@ export async function readCall<Operation extends string>(
   return { operation, call };
 }
 
+/** @throws SoapFault unless an element has exactly these children, in this order. */
+export function requireFields(element: XmlElement, names: readonly string[]): void {
+  const wrongAt = names.findIndex((name, n) => element.children[n]?.name !== name);
+  if (wrongAt >= 0 || element.children.length !== names.length)
+    throw new SoapFault(`${names[wrongAt] ?? "nothing"} is expected in ${element.name}`);
+}
+
+/** Returns the texts of an element's children by their names. */
+export function fieldsOf(element: XmlElement): Readonly<Record<string, string>> {
+  return Object.fromEntries(element.children.map(({ name, text }) => [name, text]));
+}
+
 function envelope(status: number, namespace: string, parts: readonly XmlPart[]): Reply {
   return {
     status,

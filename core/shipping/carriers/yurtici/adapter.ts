@@ -5,7 +5,9 @@
 import { randomUUID } from "node:crypto";
 import { trackInCalls } from "../carrier-answers.ts";
 import {
+  identityOf,
   notAnnounced,
+  unannounced,
   type AnnounceOutcome,
   type AnnounceRequest,
   type ConnectedAccount,
@@ -66,10 +68,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
   const payment = PAYMENTS.find((known) => known === account.settings["payment"]) ?? "sender";
   const returnField = account.settings["returnField"] || RETURN_FIELD;
   return {
-    accountID: account.id,
-    kind: yurtici.kind,
-    name: account.name,
-    can: new Set(yurtici.can),
+    ...identityOf(yurtici, account),
     // Names and addresses longer than the limits are refused by the service.
     textRules: {
       letters: "turkish",
@@ -113,17 +112,15 @@ async function announce(
   if (fault !== undefined) return notAnnounced(fault);
   const { barcode } = request;
   const answer = await call("createShipment", [["ShippingOrderVO", orderOf(request)]], signal);
-  if (answer.outcome === "refused") return notAnnounced({ ...answer, field: "" });
-  if (answer.outcome !== "done") return answer;
+  if (answer.outcome !== "done") return unannounced(answer);
   const created = readCreated(answer.value, barcode);
   if (created.outcome !== "exists") return created;
   const { words } = created;
   if (!request.mayBeAnnounced) return keyTaken(words);
   const found = await call("queryShipment", queryOf([barcode]), signal);
-  if (found.outcome === "refused") return notAnnounced({ ...found, field: "" });
   return found.outcome === "done"
     ? readExisting(found.value, { barcode, invoiceKey: invoiceKeyOf(request), words })
-    : found;
+    : unannounced(found);
 }
 
 /**

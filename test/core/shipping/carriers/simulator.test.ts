@@ -11,6 +11,8 @@ import {
   ORDER_FIELDS,
   PIECE_FIELDS,
 } from "../../../../core/shipping/carriers/simulator/aras-orders.ts";
+import { createSimulatedPtt } from "../../../../core/shipping/carriers/simulator/ptt.ts";
+import type { SimulatedCarrier } from "../../../../core/shipping/carriers/simulator/simulated-carrier.ts";
 import { createSimulatedYurtici } from "../../../../core/shipping/carriers/simulator/yurtici.ts";
 import {
   startCarrierSimulator,
@@ -67,6 +69,20 @@ async function call(operation: string, fields: Fields, user = "packbench") {
   const text = await answer.text();
   const soap = await readSoap(text);
   return { status: answer.status, fault: soap !== undefined && "fault" in soap, text };
+}
+
+/** Sends a request to the main service of a simulated carrier, without HTTP. */
+function sendTo(carrier: SimulatedCarrier, { headers, body }: ReturnType<typeof soapRequest>) {
+  const { "content-type": type, SOAPAction: soapaction } = headers;
+  return carrier.answer(
+    {
+      method: "POST",
+      path: carrier.paths.url,
+      headers: { "content-type": type, soapaction },
+      body,
+    },
+    undefined,
+  );
 }
 
 const orderWith = (change: Fields): Fields => ({
@@ -147,7 +163,7 @@ describe("the simulated Aras", () => {
         ? []
         : [[name, name === "PieceDetails" ? [["PieceDetail", piece]] : value]],
     );
-    const { headers, body } = soapRequest(
+    const request = soapRequest(
       {
         namespace: "http://tempuri.org/",
         operation: "SetOrder",
@@ -160,15 +176,7 @@ describe("the simulated Aras", () => {
         ["password", "packbench"],
       ],
     );
-    const answer = await carrier.answer(
-      {
-        method: "POST",
-        path: carrier.paths.url,
-        headers: { "content-type": headers["content-type"], soapaction: headers["SOAPAction"] },
-        body,
-      },
-      undefined,
-    );
+    const answer = await sendTo(carrier, request);
     return `${answer.status} ${/<(?:ResultCode|faultstring)>([^<]*)/.exec(answer.body)?.[1]}`;
   };
 
@@ -192,6 +200,52 @@ describe("the simulated Aras", () => {
       "200 60020",
     ]);
   });
+});
+
+it("the simulated PTT refuses a file's second use, a wrong check digit, a repeated barcode and fields in another order", async () => {
+  const carrier = createSimulatedPtt(() => nowMs);
+  const row: Fields = {
+    aAdres: "Bağdat Cd. No: 5",
+    aliciAdi: "Ömer Ilgaz",
+    aliciIlAdi: "Ankara",
+    aliciIlceAdi: "Çankaya",
+    aliciSms: "5551112233",
+    barkodNo: "2750365698456",
+    musteriReferansNo: "R1",
+    odemesekli: "MH",
+  };
+  const send = async (dosyaAdi: string, sent: Fields) => {
+    const namespace = "http://kabul.ptt.gov.tr";
+    const head = { dosyaAdi, gonderiTip: "NORMAL", gonderiTur: "KARGO", kullanici: "packbench" };
+    const request = soapRequest(
+      {
+        namespace,
+        operation: "kabulEkle2",
+        action: "urn:kabulEkle2",
+        parameter: { name: "input", namespace: `${namespace}/xsd` },
+      },
+      [
+        ["dongu", Object.entries(sent).map(([name, value]) => [name, value ?? ""])],
+        ...Object.entries({ ...head, musteriId: "100000001", sifre: "packbench" }),
+      ],
+    );
+    const answer = await sendTo(carrier, request);
+    return /<(?:faultstring|donguAciklama|hataKodu)>([^<]+)/.exec(answer.body)?.[1];
+  };
+  expect([
+    await send("A", row),
+    await send("A", row),
+    await send("B", { ...row, barkodNo: "2750365698457", musteriReferansNo: "R2" }),
+    await send("C", row),
+    await send("D", { ...row, agirlik: "1" }),
+  ]).toEqual([
+    "1",
+    "-3",
+    "Barkod numarası hatalı.",
+    "Barkod daha önce yüklenmiş.",
+    "agirlik is not expected here in dongu",
+  ]);
+  expect(carrier.parcels.list().map(({ code }) => code)).toEqual(["2750365698456"]);
 });
 
 it("a day delivers, returns or loses the parcels that no branch has scanned, in turn", () => {
