@@ -9,6 +9,7 @@ import { DB_TABLES } from "./db/db.tables.ts";
 import { DOCUMENTS_TABLES } from "./db/documents/documents.tables.ts";
 import { OUTBOX_TABLES } from "./db/outbox/outbox.tables.ts";
 import { collectTables } from "./db/tables.ts";
+import { PICKUPS_TABLES } from "./fulfilment/pickups/pickups.tables.ts";
 import { ANNOUNCEMENTS_TABLES } from "./fulfilment/announcements/announcements.tables.ts";
 import { FOLLOWING_TABLES } from "./fulfilment/following/following.tables.ts";
 import { BATCHES_TABLES } from "./fulfilment/batches/batches.tables.ts";
@@ -45,6 +46,7 @@ export const ALL_TABLES = collectTables([
   TRANSACTIONS_TABLES,
   ANNOUNCEMENTS_TABLES,
   FOLLOWING_TABLES,
+  PICKUPS_TABLES,
   LEDGER_TABLES,
   DEBTS_TABLES,
   REPORTS_TABLES,

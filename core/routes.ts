@@ -71,6 +71,7 @@ import { endUnbought } from "./fulfilment/transactions/purchase-job.ts";
 import type { ResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 import { transactionRoutes } from "./fulfilment/transactions/transactions.routes.ts";
 import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement.ts";
+import { pickupRoutes } from "./fulfilment/pickups/pickups.routes.ts";
 import { announcementRoutes } from "./fulfilment/announcements/announcements.routes.ts";
 import { connectionRoutes } from "./shipping/accounts/connections.routes.ts";
 import { webhookRoutes } from "./fulfilment/webhooks/webhooks.routes.ts";
@@ -105,6 +106,9 @@ export type RunningParts = {
   readonly sampleOrders: Samples["orders"];
 };
 
+/** Routes of connections to carriers, and of what is asked of them. */
+const liveCarrierRoutes = [...announcementRoutes, ...pickupRoutes, ...connectionRoutes];
+
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
@@ -135,8 +139,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...importRoutes(parts.orderFiles),
     ...addressImportRoutes(parts.addressFiles),
     ...webhookRoutes,
-    ...announcementRoutes,
-    ...connectionRoutes,
+    ...liveCarrierRoutes,
     ...eventRoutes,
     ...printingRoutes(parts.watch),
     ...shipmentPaperRoutes,

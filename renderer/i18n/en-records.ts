@@ -112,6 +112,7 @@ export const enRecords = {
       createVersion: "Prices of an agreement entered",
       withdrawVersion: "Coming prices of an agreement withdrawn",
       announceNow: "Waiting labels of an account announced",
+      orderPickup: "Courier of an account ordered",
       announceAgain: "Label announced again, with corrections",
       decideAnnouncement: "Said whether a carrier has a label",
       takeOverAnnouncement: "Label of a lost station announced from here",

@@ -115,6 +115,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       createVersion: "Anlaşmanın fiyatları girildi",
       withdrawVersion: "Anlaşmanın başlamamış fiyatları geri çekildi",
       announceNow: "Hesabın bekleyen etiketleri bildirildi",
+      orderPickup: "Hesabın kuryesi çağrıldı",
       announceAgain: "Etiket düzeltilerek yeniden bildirildi",
       decideAnnouncement: "Etiketin kargo firmasında olup olmadığı belirtildi",
       takeOverAnnouncement: "Kayıp istasyonun etiketi buradan bildirildi",

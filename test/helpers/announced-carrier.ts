@@ -8,6 +8,7 @@ import {
   type AnnounceOutcome,
   type AnnounceRequest,
   type ConnectionKind,
+  type PickupRequest,
 } from "../../core/shipping/carriers/connection.ts";
 import type { TrackedEvent } from "../../core/shipping/carriers/carrier.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
@@ -30,6 +31,8 @@ export type ToldCarrier = {
   readonly scans: Map<string, TrackedEvent[]>;
   /** Tracking numbers by barcode, which the branch gives later. */
   readonly numbers: Map<string, string>;
+  /** Ordered couriers. */
+  readonly pickups: PickupRequest[];
   /** Whether the branch has the parcels, so that none can be cancelled. */
   hasParcels: boolean;
   /** Words of refusals. */
@@ -45,6 +48,7 @@ export function createToldCarrier(): ToldCarrier {
     moods: [],
     scans: new Map(),
     numbers: new Map(),
+    pickups: [],
     hasParcels: false,
     words: "Telefon hatalı",
     gate: () => Promise.resolve(),
@@ -52,7 +56,7 @@ export function createToldCarrier(): ToldCarrier {
       kind: "told",
       providerCode: "GERCEK",
       name: "Told",
-      can: ["test", "announce", "cancel", "track"],
+      can: ["test", "announce", "cancel", "track", "pickup"],
       needsLogin: true,
       fields: [
         { name: "url", type: "url", isRequired: true },
@@ -63,7 +67,7 @@ export function createToldCarrier(): ToldCarrier {
         accountID: account.id,
         kind: "told",
         name: account.name,
-        can: new Set(["test", "announce", "cancel", "track"]),
+        can: new Set(["test", "announce", "cancel", "track", "pickup"]),
         announcesPerSecond: 1_000,
         timeoutMs: 2_000,
         tracksAtOnce: 10,
@@ -103,6 +107,14 @@ export function createToldCarrier(): ToldCarrier {
           if (told.hasParcels) return refused("E2022", "Şubede");
           told.parcels.delete(barcode);
           return mood === "lost" ? unknown("no answer") : done(null);
+        },
+        pickup(request) {
+          told.calls.push(`pickup ${request.pieces}`);
+          const mood = told.moods.shift();
+          if (mood === "unsent") return Promise.resolve(unsent("connect ECONNREFUSED"));
+          if (mood === "refused") return Promise.resolve(refused("E2033", "Saat geçti"));
+          told.pickups.push(request);
+          return Promise.resolve(mood === "lost" ? unknown("no answer") : done("K-17"));
         },
         track(requests) {
           told.calls.push(`track ${requests.length}`);

@@ -36,6 +36,11 @@ export const FULFILMENT = {
     status: 409,
     message: "No parcel of this account waits for a file.",
   },
+  pickupOrdered: {
+    code: "E2186",
+    status: 409,
+    message: "The courier is ordered for today already. Nothing was ordered.",
+  },
   carrierWouldRefuse: {
     code: "E2185",
     status: 409,

@@ -70,5 +70,26 @@ CREATE TABLE tracking_asked (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tracking_asked_by_account ON tracking_asked (account_id, asked_at);
 
+-- Order for the courier of an account on a Turkish day, at most one; its id follows from both.
+CREATE TABLE pickups (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  day             TEXT NOT NULL,              -- YYYY-MM-DD
+  station_id      TEXT NOT NULL,              -- the station that asks the carrier
+  created_by      TEXT NOT NULL,              -- member; '' at the set time
+  pieces          INTEGER NOT NULL,
+  weight_grams    INTEGER NOT NULL,
+  -- ASKING, ORDERED, REFUSED; UNCERTAIN: no answer; UNREACHED: the carrier was not reached
+  state           TEXT NOT NULL,
+  reference       TEXT NOT NULL DEFAULT '',   -- the carrier's
+  words           TEXT NOT NULL DEFAULT ''    -- the carrier's words, or why it gave no answer
+) STRICT, WITHOUT ROWID;
+-- Turkish time of day at which the courier is ordered; '' by hand.
+ALTER TABLE provider_accounts ADD COLUMN pickup_at TEXT NOT NULL DEFAULT '';
+
 -- SHA-256 of the carrier's own label, in label_files, which is printed in place of ours; '' ours.
 ALTER TABLE transactions ADD COLUMN label_hash TEXT NOT NULL DEFAULT '';

@@ -37,6 +37,8 @@ export type AccountRow = {
   announces: string;
   /** Turkish time of day by which the carrier wants parcels announced, "17:00"; "" without one. */
   cutOff: string;
+  /** Turkish time of day at which the courier is ordered, "15:00"; "" by hand. */
+  pickupAt: string;
 };
 
 type StoredRow = Omit<AccountRow, "parameters" | "connectionSettings"> & {

@@ -133,5 +133,6 @@ function presentConnection(
     settings: row.connectionSettings,
     announces: row.announces,
     cutOff: row.cutOff,
+    pickupAt: row.pickupAt,
   };
 }

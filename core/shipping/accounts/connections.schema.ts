@@ -21,6 +21,8 @@ export const connectedAccountSchema = z
     announces: z.string(),
     /** Turkish time of day by which the carrier wants parcels announced; "" without one. */
     cutOff: z.string(),
+    /** Turkish time of day at which the carrier's courier is ordered; "" by hand. */
+    pickupAt: z.string(),
   })
   .meta({ id: "ConnectedAccount" });
 export type ConnectedAccount = z.infer<typeof connectedAccountSchema>;
@@ -37,6 +39,7 @@ export const connectionInputSchema = z
     settings: connectionSettingsSchema.default({}),
     announces: laxText(100),
     cutOff: laxText(5),
+    pickupAt: laxText(5).default(""),
   })
   .meta({ id: "NewConnection" });
 export type ConnectionInput = z.output<typeof connectionInputSchema>;

@@ -8,7 +8,10 @@ import type { AccountRow } from "./accounts.store.ts";
 
 /** Connection of an account, as its row stores it; `secrets` are sealed by the caller. */
 export type CheckedConnection = {
-  readonly columns: Pick<AccountRow, "connection" | "connectionSettings" | "announces" | "cutOff">;
+  readonly columns: Pick<
+    AccountRow,
+    "connection" | "connectionSettings" | "announces" | "cutOff" | "pickupAt"
+  >;
   readonly secrets: ConnectionSettings;
 };
 
@@ -19,10 +22,17 @@ export type ConnectionValues = {
   readonly values: Readonly<Record<string, unknown>>;
   readonly announces: string;
   readonly cutOff: string;
+  readonly pickupAt: string;
 };
 
 const NONE: CheckedConnection = {
-  columns: { connection: "", connectionSettings: {}, announces: "atOnce", cutOff: "" },
+  columns: {
+    connection: "",
+    connectionSettings: {},
+    announces: "atOnce",
+    cutOff: "",
+    pickupAt: "",
+  },
   secrets: {},
 };
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -40,6 +50,7 @@ export function newConnection(
     values: parameters,
     announces: trimmedText(parameters["announces"]),
     cutOff: trimmedText(parameters["cutOff"]),
+    pickupAt: trimmedText(parameters["pickupAt"]),
   });
 }
 
@@ -52,7 +63,7 @@ export function newConnection(
 export function checkConnection(
   kinds: readonly ConnectionKind[],
   providerCode: string,
-  { kind, username, password, values, announces, cutOff }: ConnectionValues,
+  { kind, username, password, values, announces, cutOff, pickupAt }: ConnectionValues,
   kept: ConnectionSettings = {},
 ): CheckedConnection {
   if (kind === "") return NONE;
@@ -83,7 +94,8 @@ export function checkConnection(
       connection: kind,
       connectionSettings: settings,
       announces: checkAnnounces(found, announces),
-      cutOff: checkCutOff(cutOff),
+      cutOff: checkTime("cutOff", cutOff),
+      pickupAt: found.can.includes("pickup") ? checkTime("pickupAt", pickupAt) : "",
     },
     secrets,
   };
@@ -124,8 +136,8 @@ function checkAnnounces({ can }: ConnectionKind, announces: string): string {
   return [...new Set(times)].sort().join(",");
 }
 
-function checkCutOff(cutOff: string): string {
-  if (cutOff !== "" && !TIME.test(cutOff))
-    throw errors.badRequest(`cutOff: must be a time of day like 17:00, or empty.`);
-  return cutOff;
+function checkTime(name: string, time: string): string {
+  if (time !== "" && !TIME.test(time))
+    throw errors.badRequest(`${name}: must be a time of day like 17:00, or empty.`);
+  return time;
 }

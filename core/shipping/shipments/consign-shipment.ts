@@ -179,7 +179,8 @@ function itemsOf(items: string): ConsignedItem[] {
   }));
 }
 
-function partyOf(row: AddressRow): Party {
+/** Converts an address to a sender or recipient of a consignment. */
+export function partyOf(row: AddressRow): Party {
   return {
     name: row.name,
     email: row.email,

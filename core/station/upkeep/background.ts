@@ -32,6 +32,7 @@ import { createAnnounceJobs } from "../../fulfilment/announcements/announce-job.
 import { saveDueFiles } from "../../fulfilment/announcements/file-folders.ts";
 import { resumeAnnouncements } from "../../fulfilment/announcements/resume-announcements.ts";
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
+import { orderDuePickups } from "../../fulfilment/pickups/pickups.service.ts";
 import { createFollowing } from "../../fulfilment/following/follow-parcels.ts";
 import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
 import { saveTokenUses } from "../../organizations/api-tokens.ts";
@@ -61,6 +62,7 @@ const TOKEN_USES_EVERY_MS = 60_000;
 /** Time after which accounts without a running round are looked at again, ms. */
 const FOLLOW_EVERY_MS = 5_000;
 const SAVE_FILES_EVERY_MS = 30_000;
+const ORDER_PICKUPS_EVERY_MS = 30_000;
 
 export type Background = {
   /** Functions that wake the loops which handle a fact, by the fact's topic. */
@@ -110,6 +112,7 @@ export function startBackground(
   const loops = [
     startFollowing(deps),
     startSavingFiles(deps),
+    startOrderingPickups(deps),
     startParsing(deps),
     startResuming(deps),
     sharedPrinting,
@@ -218,6 +221,22 @@ function startSavingFiles(deps: StationDeps): Loop {
       await saveDueFiles(deps, organizationID, (id) => findAnnouncedLabel(deps, id));
     return SAVE_FILES_EVERY_MS;
   });
+}
+
+/** Orders couriers at their set times. */
+function startOrderingPickups(deps: StationDeps): Pick<Loop, "stop"> {
+  const stopping = new AbortController();
+  const loop = startLoop(deps.log, "ordering couriers", async () => {
+    for (const organizationID of listAllOrganizationIDs(deps))
+      await orderDuePickups(deps, organizationID, stopping.signal);
+    return ORDER_PICKUPS_EVERY_MS;
+  });
+  return {
+    stop() {
+      stopping.abort(new Error("The station stopped."));
+      return loop.stop();
+    },
+  };
 }
 
 /** Writes the jobs of announcements that have none, once, at the start. */

@@ -116,14 +116,17 @@ export async function claimWebhooks(
   };
 }
 
-/** Lists what this station can claim: webhooks, and accounts whose carriers report scans. */
+/**
+ * Lists what this station can claim: webhooks, and accounts whose carriers are asked for scans or
+ * couriers.
+ */
 function canServe({ deps, organizationID }: Claims): ReturnType<typeof listServable> {
   return [
     ...listServable(deps, organizationID),
     ...deps.connections
       .list(organizationID)
-      .flatMap(({ accountID, track }) =>
-        track === undefined ? [] : { id: accountID, home: NO_HOME },
+      .flatMap(({ accountID, track, pickup }) =>
+        track === undefined && pickup === undefined ? [] : { id: accountID, home: NO_HOME },
       ),
   ];
 }

@@ -19,7 +19,7 @@ export type When = (typeof WHEN)[number];
 
 /** Returns the form's texts for an account, without secrets; absent: a new account. */
 export function startTexts(account?: ConnectedAccount): ConnectionTexts {
-  const { kind = "", announces = "", cutOff = "", settings = {} } = account ?? {};
+  const { kind = "", announces = "", cutOff = "", pickupAt = "", settings = {} } = account ?? {};
   const isAtTimes = announces !== "" && announces !== "atOnce" && announces !== "byHand";
   return {
     kind,
@@ -28,6 +28,7 @@ export function startTexts(account?: ConnectedAccount): ConnectionTexts {
     when: isAtTimes ? "times" : announces === "" ? "atOnce" : announces,
     times: isAtTimes ? announces : "",
     cutOff,
+    pickupAt,
     ...Object.fromEntries(
       Object.entries(settings).map(([name, value]) => [settingName(name), value]),
     ),
@@ -66,7 +67,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export type WrongText = {
   readonly name: string;
-  readonly why: "required" | "times" | "cutOff" | "column" | "noBarcode";
+  readonly why: "required" | "times" | "cutOff" | "pickupAt" | "column" | "noBarcode";
   /** The wrong part of the text; absent: the whole text. */
   readonly part?: string;
 };
@@ -95,8 +96,11 @@ export function findWrong(
   const times = textOf(typed, "times").split(",");
   if (whenOf(kind, typed) === "times" && !times.every((time) => TIME.test(time.trim())))
     return { name: "times", why: "times" };
-  const cutOff = textOf(typed, "cutOff");
-  return cutOff === "" || TIME.test(cutOff) ? undefined : { name: "cutOff", why: "cutOff" };
+  const time = (["cutOff", "pickupAt"] as const).find((name) => {
+    const text = textOf(typed, name);
+    return text !== "" && !TIME.test(text);
+  });
+  return time === undefined ? undefined : { name: time, why: time };
 }
 
 /** Finds a column of a file that is not "Heading=field". */
@@ -136,6 +140,7 @@ export function inputOf(kind: ConnectionKindSchema, typed: ConnectionTexts): Con
     settings: settingsOf(kind.fields, typed),
     announces: when === "times" ? textOf(typed, "times") : when,
     cutOff: textOf(typed, "cutOff"),
+    pickupAt: textOf(typed, "pickupAt"),
   };
 }
 
@@ -144,8 +149,8 @@ export function parametersOf(
   kind: ConnectionKindSchema,
   typed: ConnectionTexts,
 ): Record<string, string> {
-  const { settings, announces, cutOff } = inputOf(kind, typed);
-  return { ...settings, connection: kind.kind, announces, cutOff };
+  const { settings, announces, cutOff, pickupAt } = inputOf(kind, typed);
+  return { ...settings, connection: kind.kind, announces, cutOff, pickupAt };
 }
 
 /** Removes the connection of an account. */
@@ -156,6 +161,7 @@ export const NO_CONNECTION: ConnectionInput = {
   settings: {},
   announces: "",
   cutOff: "",
+  pickupAt: "",
 };
 
 function settingsOf(
