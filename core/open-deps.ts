@@ -19,6 +19,7 @@ import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import { ALL_TABLES } from "./all-tables.ts";
 import { canReturn, type ConnectionKind } from "./shipping/carriers/connection.ts";
 import { aras } from "./shipping/carriers/aras/adapter.ts";
+import { createDhl } from "./shipping/carriers/dhl/adapter.ts";
 import { yurtici } from "./shipping/carriers/yurtici/adapter.ts";
 import { createOutgoing } from "./http/outgoing/create-outgoing.ts";
 import type { CoreConfig } from "./core-config.ts";
@@ -93,7 +94,7 @@ export async function openDeps(
     carriers: openCarriers(config, db, geo, calendar),
     connections: createConnections(
       { db, secrets },
-      kindsOf(config.world),
+      kindsOf(config.world, geo),
       createOutgoing({ settings, origin: () => startup.origin, now }),
     ),
     jobs: waits,
@@ -165,7 +166,7 @@ function openCarriers(
     geo,
     calendar,
     accountsOf: (organizationID) => listQuotable(db, organizationID),
-    takesReturns: (connection) => canReturn(kindsOf(world), connection),
+    takesReturns: (connection) => canReturn(kindsOf(world, geo), connection),
   });
   return joinCarriers(
     [fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world?.carriers ?? [])],
@@ -174,8 +175,8 @@ function openCarriers(
 }
 
 /** Kinds of connections that ship, and those of a test. */
-function kindsOf(world: CoreConfig["world"]): readonly ConnectionKind[] {
-  return [MANUAL_KIND, aras, yurtici, ...(world?.connectionKinds ?? [])];
+function kindsOf(world: CoreConfig["world"], geo: Deps["geo"]): readonly ConnectionKind[] {
+  return [MANUAL_KIND, aras, createDhl(geo), yurtici, ...(world?.connectionKinds ?? [])];
 }
 
 function openLabels({ resourcesDir, warmLabels, renderWorkerURL }: CoreConfig): Deps["labels"] {

@@ -7,7 +7,8 @@
  * everything that a carrier says or fails to say; what an adapter throws is a bug.
  */
 import type { ErrorCode } from "../../base/errors.ts";
-import type { Minor, TaxedPrice } from "../../base/money.ts";
+import type { TaxedPrice } from "../../base/money.ts";
+import type { Agreement, InvoiceLine } from "./agreement.ts";
 import type { BarcodeRange } from "./barcode-range.ts";
 import type { PriceLines } from "./price-lines.schema.ts";
 import type { Instant } from "../../base/units.ts";
@@ -27,11 +28,17 @@ type Operation = (typeof OPERATIONS)[number];
  * repetition changes nothing. `unknown`: the operation may have been carried out; it is looked up
  * if the carrier has a lookup, and retried with the same key. `isUnsent`: nothing of the request
  * reached the carrier, so this attempt had no effect. `againMs`: the carrier is still working on
- * it; delay before the next attempt, ms.
+ * it; delay before the next attempt, ms. `field`: the field of the order to correct, like
+ * "recipient.districtName", or "account"; absent: none is known.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
-  | { readonly outcome: "refused"; readonly code: ErrorCode; readonly reason: string }
+  | {
+      readonly outcome: "refused";
+      readonly code: ErrorCode;
+      readonly reason: string;
+      readonly field?: string;
+    }
   | {
       readonly outcome: "unknown";
       readonly cause: string;
@@ -44,9 +51,13 @@ export function done<T>(value: T): Extract<Outcome<T>, { readonly outcome: "done
   return { outcome: "done", value };
 }
 
-/** Makes the outcome of a refusal; `reason` is the carrier's text, or an English sentence. */
-export function refused(code: ErrorCode, reason: string): Outcome<never> {
-  return { outcome: "refused", code, reason };
+/**
+ * Makes the outcome of a refusal; `reason` is the carrier's text, or an English sentence.
+ *
+ * @param field Field to correct; absent: none is known.
+ */
+export function refused(code: ErrorCode, reason: string, field?: string): Outcome<never> {
+  return { outcome: "refused", code, reason, ...(field === undefined ? {} : { field }) };
 }
 
 type NoAnswer = Extract<Outcome<never>, { readonly outcome: "unknown" }>;
@@ -186,23 +197,6 @@ export type TrackedEvent = {
   readonly description: string;
   readonly location: string;
   readonly at: Instant;
-};
-
-/** Amount that the carrier invoiced for one parcel, in minor units, without taxes. */
-export type InvoiceLine = {
-  readonly barcode: string;
-  readonly desi: number;
-  readonly amount: Minor;
-  readonly currency: string;
-};
-
-/** Price agreement that a carrier quotes from. */
-export type Agreement = {
-  readonly id: string;
-  readonly providerCode: string;
-  readonly name: string;
-  /** Desi values at which the agreement's prices step, rising. */
-  readonly desiSteps: readonly number[];
 };
 
 type AnyCarrier = {

@@ -97,6 +97,11 @@ export type Connection = LabelOperations &
     /** Checks the credentials; done with a sentence about the account. */
     test?(signal: AbortSignal): Promise<Outcome<string>>;
     announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
+    /**
+     * Makes a recipient known to the carrier when the order arrives, so that the carrier finds the
+     * branch before the label is bought. Repetitions change nothing.
+     */
+    registerRecipient?(consignment: Consignment, signal: AbortSignal): Promise<Outcome<null>>;
   };
 
 /** Account as its kind of connection gets it, with opened secrets. */
