@@ -20,6 +20,7 @@ import { ALL_TABLES } from "./all-tables.ts";
 import type { ConnectionKind } from "./shipping/carriers/connection.ts";
 import { aras } from "./shipping/carriers/aras/adapter.ts";
 import { ptt } from "./shipping/carriers/ptt/adapter.ts";
+import { createDhl } from "./shipping/carriers/dhl/adapter.ts";
 import { yurtici } from "./shipping/carriers/yurtici/adapter.ts";
 import { createOutgoing } from "./http/outgoing/create-outgoing.ts";
 import type { CoreConfig } from "./core-config.ts";
@@ -94,7 +95,7 @@ export async function openDeps(
     carriers: openCarriers(config, db, geo, calendar),
     connections: createConnections(
       { db, secrets },
-      kindsOf(config.world),
+      kindsOf(config.world, geo),
       createOutgoing({ settings, origin: () => startup.origin, now }),
     ),
     jobs: waits,
@@ -166,7 +167,7 @@ function openCarriers(
     geo,
     calendar,
     accountsOf: (organizationID) => listQuotable(db, organizationID),
-    kinds: kindsOf(world),
+    kinds: kindsOf(world, geo),
   });
   return joinCarriers(
     [fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world?.carriers ?? [])],
@@ -175,8 +176,8 @@ function openCarriers(
 }
 
 /** Kinds of connections that ship, and those of a test. */
-function kindsOf(world: CoreConfig["world"]): readonly ConnectionKind[] {
-  return [MANUAL_KIND, aras, ptt, yurtici, ...(world?.connectionKinds ?? [])];
+function kindsOf(world: CoreConfig["world"], geo: Deps["geo"]): readonly ConnectionKind[] {
+  return [MANUAL_KIND, aras, createDhl(geo), ptt, yurtici, ...(world?.connectionKinds ?? [])];
 }
 
 function openLabels({ resourcesDir, warmLabels, renderWorkerURL }: CoreConfig): Deps["labels"] {

@@ -92,11 +92,15 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
       return operate(...args);
     };
   const { test, buy, find, announce, cancel, label, track, invoice, pickup } = connection;
+  const { registerRecipient } = connection;
   return {
     ...connection,
     ...(test === undefined ? {} : { test: guarded(test.bind(connection)) }),
     ...(buy === undefined ? {} : { buy: guarded(buy.bind(connection)) }),
     ...(find === undefined ? {} : { find: guarded(find.bind(connection)) }),
+    ...(registerRecipient === undefined
+      ? {}
+      : { registerRecipient: guarded(registerRecipient.bind(connection)) }),
     ...(announce === undefined ? {} : { announce: guarded(announce.bind(connection)) }),
     ...(cancel === undefined ? {} : { cancel: guarded(cancel.bind(connection)) }),
     ...(label === undefined ? {} : { label: guarded(label.bind(connection)) }),

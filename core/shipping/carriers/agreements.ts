@@ -1,6 +1,7 @@
 /** Lists the price agreements of all carriers, for price lists, accounts and cash reports. */
 import type { Instant } from "../../base/units.ts";
-import type { Agreement, Carriers } from "./carrier.ts";
+import type { Agreement } from "./agreement.ts";
+import type { Carriers } from "./carrier.ts";
 
 /** Lists the agreements of all carriers. */
 export function agreementsOf(carriers: Carriers, organizationID: string, at: Instant): Agreement[] {

@@ -8,6 +8,7 @@
  */
 import type { ErrorCode } from "../../base/errors.ts";
 import type { TaxedPrice } from "../../base/money.ts";
+import type { Agreement } from "./agreement.ts";
 import type { BarcodeRange } from "./barcode-range.ts";
 import type { PriceLines } from "./price-lines.schema.ts";
 import type { Instant } from "../../base/units.ts";
@@ -35,11 +36,17 @@ type Operation = (typeof OPERATIONS)[number];
  * repetition changes nothing. `unknown`: the operation may have been carried out; it is looked up
  * if the carrier has a lookup, and retried with the same key. `isUnsent`: nothing of the request
  * reached the carrier, so this attempt had no effect. `againMs`: the carrier is still working on
- * it; delay before the next attempt, ms.
+ * it; delay before the next attempt, ms. `field`: the field of the order to correct, like
+ * "recipient.districtName", or "account"; absent: none is known.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
-  | { readonly outcome: "refused"; readonly code: ErrorCode; readonly reason: string }
+  | {
+      readonly outcome: "refused";
+      readonly code: ErrorCode;
+      readonly reason: string;
+      readonly field?: string;
+    }
   | {
       readonly outcome: "unknown";
       readonly cause: string;
@@ -52,9 +59,13 @@ export function done<T>(value: T): Extract<Outcome<T>, { readonly outcome: "done
   return { outcome: "done", value };
 }
 
-/** Makes the outcome of a refusal; `reason` is the carrier's text, or an English sentence. */
-export function refused(code: ErrorCode, reason: string): Outcome<never> {
-  return { outcome: "refused", code, reason };
+/**
+ * Makes the outcome of a refusal; `reason` is the carrier's text, or an English sentence.
+ *
+ * @param field Field to correct; absent: none is known.
+ */
+export function refused(code: ErrorCode, reason: string, field?: string): Outcome<never> {
+  return { outcome: "refused", code, reason, ...(field === undefined ? {} : { field }) };
 }
 
 type NoAnswer = Extract<Outcome<never>, { readonly outcome: "unknown" }>;
@@ -163,15 +174,6 @@ export type PurchaseRequest = {
   readonly providerCode: string;
   readonly providerServiceCode: string;
   readonly details: QuoteDetails;
-};
-
-/** Price agreement that a carrier quotes from. */
-export type Agreement = {
-  readonly id: string;
-  readonly providerCode: string;
-  readonly name: string;
-  /** Desi values at which the agreement's prices step, rising. */
-  readonly desiSteps: readonly number[];
 };
 
 type AnyCarrier = {

@@ -6,6 +6,8 @@ export const CONNECTION_OPERATIONS = [
   /** The carrier makes the scanned code, so that a label is bought by asking. */
   "buy",
   "find",
+  /** Recipients are made known to the carrier when their orders arrive. */
+  "register",
   "announce",
   "cancel",
   "label",

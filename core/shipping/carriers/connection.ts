@@ -118,6 +118,11 @@ export type Connection = LabelOperations &
     announce?(request: AnnounceRequest, signal: AbortSignal): Promise<AnnounceOutcome>;
     /** Orders a collection; done with the carrier's reference of it, "" when it gives none. */
     pickup?(request: PickupRequest, signal: AbortSignal): Promise<Outcome<string>>;
+    /**
+     * Makes a recipient known to the carrier when the order arrives, so that the carrier finds the
+     * branch before the label is bought. Repetitions change nothing.
+     */
+    registerRecipient?(consignment: Consignment, signal: AbortSignal): Promise<Outcome<null>>;
   };
 
 /** Account as its kind of connection gets it, with opened secrets. */

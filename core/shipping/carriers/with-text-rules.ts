@@ -46,8 +46,10 @@ function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
 
 /** Wraps the operations of a connection in the same way. */
 export function withAnnouncedTextRules(connection: Connection): Connection {
-  const { textRules, announce, buy, find, check } = connection;
+  const { textRules, announce, check, buy, find, registerRecipient } = connection;
   if (textRules === undefined) return connection;
+  const ruledText = (consignment: Consignment): Consignment =>
+    applyTextRules(consignment, textRules).consignment;
   return {
     ...connection,
     ...(buy === undefined
@@ -56,6 +58,12 @@ export function withAnnouncedTextRules(connection: Connection): Connection {
     ...(find === undefined
       ? {}
       : { find: (request, signal) => find.call(connection, sentBy(request, textRules), signal) }),
+    ...(registerRecipient === undefined
+      ? {}
+      : {
+          registerRecipient: (consignment, signal) =>
+            registerRecipient.call(connection, ruledText(consignment), signal),
+        }),
     ...(announce === undefined
       ? {}
       : {
@@ -64,10 +72,7 @@ export function withAnnouncedTextRules(connection: Connection): Connection {
         }),
     ...(check === undefined
       ? {}
-      : {
-          check: (consignment) =>
-            check.call(connection, applyTextRules(consignment, textRules).consignment),
-        }),
+      : { check: (consignment) => check.call(connection, ruledText(consignment)) }),
   };
 }
 

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
+import type { InvoiceLine } from "../../../core/shipping/carriers/carrier.ts";
 import type {
   Bought,
   CarrierFile,
-  InvoiceLine,
   Quotes,
   TrackedEvent,
 } from "../../../core/shipping/carriers/carrier.ts";

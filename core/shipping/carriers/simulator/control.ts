@@ -32,6 +32,8 @@ const moveSchema = z.strictObject({
   at: z.iso.datetime().optional(),
 });
 
+const branchSchema = z.strictObject({ ms: z.int().min(0).max(3_600_000) });
+
 type Answer = Reply & { readonly headers: Readonly<Record<string, string>> };
 
 /** Answers a request of the page or of a test; undefined when the request is for the service. */
@@ -66,6 +68,12 @@ function change(state: SimulatorState, what: string, body: unknown): boolean {
   if (what === "move") {
     const { data } = moveSchema.safeParse(body);
     return data !== undefined && parcels.move(data.code, data.step, data.at);
+  }
+  if (what === "branch") {
+    const { data } = branchSchema.safeParse(body);
+    if (data === undefined || state.carrier.setBranchMs === undefined) return false;
+    state.carrier.setBranchMs(data.ms);
+    return true;
   }
   if (what === "day") parcels.playDay();
   else if (what === "forget-queries") state.carrier.forgetQueries();

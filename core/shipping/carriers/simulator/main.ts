@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { SIMULATED, startCarrierSimulator } from "./simulator.ts";
 
-const USAGE = `usage: npm run carrier-simulator -- ${Object.keys(SIMULATED).join("|")} [--port 9280] [--json]\n`;
+const USAGE = `usage: npm run carrier-simulator -- ${Object.keys(SIMULATED).join("|")} [--port 9280] [--branch-ms 2000] [--json]\n`;
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -11,6 +11,8 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: {
       port: { type: "string", default: "9280" },
+      // Time until a carrier that makes labels has found the branch of an order, ms.
+      "branch-ms": { type: "string" },
       // Prints the addresses as one line of JSON, for programs.
       json: { type: "boolean", default: false },
     },
@@ -19,7 +21,14 @@ async function run(): Promise<void> {
   const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65_535;
   if (create === undefined || positionals.length !== 1 || !isPort)
     throw new TypeError("name one carrier, and a port, 0 for any free one");
-  const { url, urls, pageUrl, close } = await startCarrierSimulator(create(), Number(values.port));
+  const carrier = create();
+  const branchMs = values["branch-ms"];
+  if (branchMs !== undefined) {
+    if (!/^\d{1,7}$/.test(branchMs) || carrier.setBranchMs === undefined)
+      throw new TypeError("--branch-ms is a time in ms, of a carrier that makes labels");
+    carrier.setBranchMs(Number(branchMs));
+  }
+  const { url, urls, pageUrl, close } = await startCarrierSimulator(carrier, Number(values.port));
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ url, urls, pageUrl })}\n`

@@ -46,6 +46,8 @@ export type SimulatedCarrier = {
   answer(request: ReceivedRequest, fault: Fault | undefined): Promise<Reply>;
   /** Forgets the times of earlier queries, so that the next query is not too soon. */
   forgetQueries(): void;
+  /** Sets the time until the branch of an order is found, ms; absent: the carrier needs none. */
+  setBranchMs?(ms: number): void;
 };
 
 /** A received call, for the page. */

@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createSimulatedAras } from "./aras.ts";
 import { answerControl } from "./control.ts";
+import { createSimulatedDhl } from "./dhl.ts";
 import { replyInstead, sendReply } from "./answer-with-fault.ts";
 import { createSimulatedPtt } from "./ptt.ts";
 import type { ReceivedRequest, SimulatedCarrier, SimulatorState } from "./simulated-carrier.ts";
@@ -14,6 +15,7 @@ import { createSimulatedYurtici } from "./yurtici.ts";
 /** Kinds that can be simulated. A new kind is one entry. */
 export const SIMULATED: Readonly<Record<string, () => SimulatedCarrier>> = {
   aras: createSimulatedAras,
+  dhl: createSimulatedDhl,
   ptt: createSimulatedPtt,
   yurtici: createSimulatedYurtici,
 };

@@ -13,6 +13,7 @@ import { Select } from "../../../ui/Select.tsx";
 import styles from "../Carriers.module.css";
 import {
   fieldsOf,
+  isAnnouncing,
   kindsFor,
   settingName,
   whenOf,
@@ -144,17 +145,19 @@ function WhenFields({
   const when = whenOf(kind, typed);
   return (
     <>
-      <div className={styles["wide"]}>
-        <Choice
-          label={t("connections.announces")}
-          value={when}
-          options={whensOf(kind).map((value) => ({
-            value,
-            words: t(`connections.when.${value}`),
-          }))}
-          onChange={(value) => onChange({ when: value })}
-        />
-      </div>
+      {isAnnouncing(kind) ? (
+        <div className={styles["wide"]}>
+          <Choice
+            label={t("connections.announces")}
+            value={when}
+            options={whensOf(kind).map((value) => ({
+              value,
+              words: t(`connections.when.${value}`),
+            }))}
+            onChange={(value) => onChange({ when: value })}
+          />
+        </div>
+      ) : null}
       {when === "times" ? (
         <Field
           label={t("connections.times")}

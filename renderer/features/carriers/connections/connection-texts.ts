@@ -52,6 +52,11 @@ export function kindsFor(
   return kinds.filter((kind) => kind.providerCode === "" || kind.providerCode === providerCode);
 }
 
+/** Returns whether labels are announced: a carrier that sells its own labels knows them. */
+export function isAnnouncing({ can }: Pick<ConnectionKindSchema, "can">): boolean {
+  return can.includes("announce") || can.includes("file");
+}
+
 /** Lists the times at which labels can be announced: a person makes files, or a set time does. */
 export function whensOf({ can }: Pick<ConnectionKindSchema, "can">): readonly When[] {
   return can.includes("file") ? ["byHand", "times"] : WHEN;

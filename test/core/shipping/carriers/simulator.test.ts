@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseXml, textAt, type XmlPart } from "../../../../core/base/xml.ts";
+import { readZpl } from "../../../../core/labels/read-zpl.ts";
 import { readSoap, soapRequest } from "../../../../core/http/outgoing/soap.ts";
 import { createSimulatedAras } from "../../../../core/shipping/carriers/simulator/aras.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../../../core/shipping/carriers/simulator/aras-orders.ts";
 import { createSimulatedPtt } from "../../../../core/shipping/carriers/simulator/ptt.ts";
 import type { SimulatedCarrier } from "../../../../core/shipping/carriers/simulator/simulated-carrier.ts";
+import { createSimulatedDhl } from "../../../../core/shipping/carriers/simulator/dhl.ts";
 import { createSimulatedYurtici } from "../../../../core/shipping/carriers/simulator/yurtici.ts";
 import {
   startCarrierSimulator,
@@ -246,6 +248,150 @@ it("the simulated PTT refuses a file's second use, a wrong check digit, a repeat
     "agirlik is not expected here in dongu",
   ]);
   expect(carrier.parcels.list().map(({ code }) => code)).toEqual(["2750365698456"]);
+});
+
+describe("the simulated DHL", () => {
+  let ms = Date.parse("2026-11-21T09:00:00Z");
+  const carrier = createSimulatedDhl(() => ms);
+  const headers = {
+    "content-type": "application/json",
+    "x-ibm-client-id": "packbench",
+    "x-ibm-client-secret": "packbench",
+  };
+  let authorization = "";
+  /** Calls an operation; the answer is its status, and its code or its first object. */
+  const send = async (method: string, path: string, body: unknown = "", keys: object = headers) => {
+    const answer = await carrier.answer(
+      {
+        method,
+        path: `/mngapi/api/${path}`,
+        headers: { ...keys, authorization },
+        body: JSON.stringify(body),
+      },
+      undefined,
+    );
+    const value = JSON.parse(answer.body) as Record<string, unknown> & { error?: object };
+    const { Code = "", code = Code } = (value.error ?? {}) as { Code?: string; code?: string };
+    return {
+      status: `${answer.status} ${code}`.trim(),
+      value: Array.isArray(value) ? value[0] : value,
+    };
+  };
+  const party = {
+    refCustomerId: "",
+    cityCode: 6,
+    cityName: "Ankara",
+    districtCode: 0,
+    districtName: "Çankaya",
+    address: "Bağdat Cd. No: 5",
+    bussinessPhoneNumber: "",
+    email: "a@b.test",
+    taxOffice: "",
+    taxNumber: "11111111110",
+    fullName: "Ömer Ilgaz",
+    homePhoneNumber: "",
+    mobilePhoneNumber: "5551112233",
+  };
+  const orderPieceList = [{ barcode: "R1P1", desi: 1, kg: 1, content: "Paket" }];
+  const shared = {
+    referenceId: "R1",
+    billOfLandingId: "",
+    isCOD: 0,
+    codAmount: 0,
+    packagingType: 3,
+  };
+  const order = {
+    ...shared,
+    barcode: "R1",
+    shipmentServiceType: 1,
+    content: "Paket",
+    smsPreference1: 0,
+    smsPreference2: 0,
+    smsPreference3: 0,
+    paymentType: 1,
+    deliveryType: 1,
+    description: "",
+    marketPlaceShortCode: "",
+    marketPlaceSaleCode: "",
+  };
+  const label = {
+    ...shared,
+    printReferenceBarcodeOnError: 0,
+    message: "",
+    additionalContent1: "",
+    additionalContent2: "",
+    additionalContent3: "",
+    additionalContent4: "",
+    orderPieceList,
+  };
+
+  it("refuses missing keys and tokens, wrong fields and a second order of a reference", async () => {
+    const login = { customerNumber: "packbench", password: "packbench", identityType: 1 };
+    const create = async (change: object, fields: object = {}) =>
+      (
+        await send("POST", "standardcmdapi/createOrder", {
+          order: { ...order, ...fields },
+          orderPieceList,
+          recipient: { ...party, ...change },
+        })
+      ).status;
+    const statuses = [
+      (await send("GET", "cbsinfoapi/getcities", "", {})).status,
+      await create({}),
+      (await send("POST", "token", { ...login, identityType: "1" })).status,
+    ];
+    authorization = `Bearer ${String((await send("POST", "token", login)).value.jwt)}`;
+    const [district] = JSON.parse(
+      (
+        await carrier.answer(
+          { method: "GET", path: "/mngapi/api/cbsinfoapi/getdistricts/06", headers, body: "" },
+          undefined,
+        )
+      ).body,
+    ) as [{ code: string }];
+    party.districtCode = Number(district.code);
+    expect([
+      ...statuses,
+      await create({ cityCode: 34 }),
+      await create({ email: "" }),
+      await create({ taxNumber: "11111111111" }),
+      await create({ mobilePhoneNumber: "05551112233" }),
+      await create({ customerId: "" }),
+      await create({}, { referenceId: "r1", barcode: "r1" }),
+      await create({}),
+      await create({}),
+    ]).toEqual([
+      "401",
+      "401",
+      "400 4002",
+      "400 40010",
+      "400 26039",
+      "400 26056",
+      "400 4002",
+      "400 4002",
+      "400 4002",
+      "200",
+      "500 3002",
+    ]);
+  });
+
+  it("makes a readable label once, after it has found the branch, and cancels it on its day alone", async () => {
+    const make = () => send("POST", "barcodecmdapi/createbarcode", label);
+    expect((await make()).status).toBe("500 20001");
+    ms += 2_000;
+    const { value } = await make();
+    const [piece] = value.barcodes as [{ value: string; barcode: string }];
+    expect(await readZpl(Buffer.from(piece.value), 203, { widthMm: 100, heightMm: 150 })).toEqual([
+      piece.barcode,
+    ]);
+    expect((await make()).status).toBe("400 40004");
+    ms += 24 * 3_600_000;
+    const { status } = await send("PUT", "barcodecmdapi/cancelshipment", {
+      referenceId: "R1",
+      shipmentId: value.shipmentId,
+    });
+    expect(status).toBe("400 40008");
+  });
 });
 
 it("a day delivers, returns or loses the parcels that no branch has scanned, in turn", () => {

@@ -167,7 +167,7 @@ describe("a nightly backup", () => {
       s.core.deps.db.raw.exec(
         "CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(20000000))",
       );
-      const disk = smallDisk(60);
+      const disk = smallDisk(70);
       backups.set({ folder: disk.folder });
       expect(await backups.run()).toBe("");
       const earlier = readdirSync(disk.folder);

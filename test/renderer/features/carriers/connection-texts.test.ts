@@ -5,6 +5,7 @@ import { MANUAL_KIND } from "../../../../core/shipping/carriers/manual/manual-ki
 import {
   findWrong,
   inputOf,
+  isAnnouncing,
   parametersOf,
   secretNames,
   startTexts,
@@ -43,6 +44,11 @@ describe("the form of a connection", () => {
         cutOff: "18:30",
       },
     ]);
+  });
+
+  it("asks when labels are announced only for a kind that announces them", () => {
+    const selling: ConnectionKindSchema = { ...SOAP, can: ["test", "buy", "find"] };
+    expect([SOAP, MANUAL_KIND, selling].map(isAnnouncing)).toEqual([true, true, false]);
   });
 
   it("keeps passwords and secret fields out of drafts", () => {
