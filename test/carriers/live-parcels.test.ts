@@ -84,7 +84,14 @@ const PTT_RANGE: Partial<NewAgreement> = {
   checkDigit: "ptt",
 };
 
+const DHL_FIELDS = {
+  clientId: "packbench",
+  clientSecret: "packbench",
+  recipientEmail: "orders@example.test",
+};
+
 describe.each<[string, string, Record<string, string>, string, Partial<NewAgreement>?]>([
+  ["dhl", "DHL", DHL_FIELDS, "packbench", { ranges: [] }],
   ["yurtici", "YURTICI", { payment: "cash" }, "packbench-cash"],
   [
     "ptt",
@@ -102,6 +109,7 @@ describe.each<[string, string, Record<string, string>, string, Partial<NewAgreem
 ])("a live parcel of %s", (kind, providerCode, fields, login, agreement) => {
   it("is known to the carrier when it is bought, and ends delivered with its cash owed", async () => {
     const simulated = SIMULATED[kind]?.() ?? never();
+    simulated.setBranchMs?.(0);
     simulator = await startCarrierSimulator(simulated, 0);
     const s = await liveStation(
       providerCode,
@@ -141,6 +149,7 @@ describe.each<[string, string, Record<string, string>, string, Partial<NewAgreem
 
   it("is cancelled at the carrier, until its branch has it", async () => {
     const simulated = SIMULATED[kind]?.() ?? never();
+    simulated.setBranchMs?.(0);
     simulator = await startCarrierSimulator(simulated, 0);
     const parameters = { connection: kind, ...fields, payment: "sender", ...simulator.urls };
     const s = await liveStation(providerCode, parameters, "packbench", agreement);

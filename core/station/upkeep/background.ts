@@ -3,6 +3,7 @@
  * queue.
  */
 import { guarded } from "../../base/guarded.ts";
+import { startAskingCarriers } from "./ask-carriers.ts";
 import { startLoop, wakeLater, type Loop } from "../../base/loop.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
@@ -29,11 +30,7 @@ import type { Stations } from "../../fulfilment/shared-printers/stations.ts";
 import { indexSome } from "../../shipping/shipments/search-index.ts";
 import { remoteSubject } from "../../shipping/shipments/consign-shipment.ts";
 import { createAnnounceJobs } from "../../fulfilment/announcements/announce-job.ts";
-import { saveDueFiles } from "../../fulfilment/announcements/file-folders.ts";
-import { resumeAnnouncements } from "../../fulfilment/announcements/resume-announcements.ts";
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
-import { orderDuePickups } from "../../fulfilment/pickups/pickups.service.ts";
-import { createFollowing } from "../../fulfilment/following/follow-parcels.ts";
 import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
 import { saveTokenUses } from "../../organizations/api-tokens.ts";
 import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.ts";
@@ -60,9 +57,6 @@ const INDEX_EVERY_MS = 60_000;
 const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
 /** Time after which accounts without a running round are looked at again, ms. */
-const FOLLOW_EVERY_MS = 5_000;
-const SAVE_FILES_EVERY_MS = 30_000;
-const ORDER_PICKUPS_EVERY_MS = 30_000;
 
 export type Background = {
   /** Functions that wake the loops which handle a fact, by the fact's topic. */
@@ -110,11 +104,8 @@ export function startBackground(
   const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   const loops = [
-    startFollowing(deps),
-    startSavingFiles(deps),
-    startOrderingPickups(deps),
+    ...startAskingCarriers(deps),
     startParsing(deps),
-    startResuming(deps),
     sharedPrinting,
     erasing,
     indexing,
@@ -200,54 +191,6 @@ function startPlanning(
     planning.wake();
   };
   return planning;
-}
-
-/** Asks carriers for the scans of announced parcels. */
-function startFollowing(deps: StationDeps): Pick<Loop, "stop"> {
-  const following = createFollowing(deps, (id) => findAnnouncedLabel(deps, id));
-  const loop = startLoop(deps.log, "asking carriers for scans", () => {
-    following
-      .step(listAllOrganizationIDs(deps))
-      .catch((err: unknown) => deps.log.error({ err }, "carriers could not be asked for scans"));
-    return Promise.resolve(FOLLOW_EVERY_MS);
-  });
-  return { stop: async () => void (await Promise.all([loop.stop(), following.stop()])) };
-}
-
-/** Saves files of parcels into folders at their set times. */
-function startSavingFiles(deps: StationDeps): Loop {
-  return startLoop(deps.log, "saving files of parcels", async () => {
-    for (const organizationID of listAllOrganizationIDs(deps))
-      await saveDueFiles(deps, organizationID, (id) => findAnnouncedLabel(deps, id));
-    return SAVE_FILES_EVERY_MS;
-  });
-}
-
-/** Orders couriers at their set times. */
-function startOrderingPickups(deps: StationDeps): Pick<Loop, "stop"> {
-  const stopping = new AbortController();
-  const loop = startLoop(deps.log, "ordering couriers", async () => {
-    for (const organizationID of listAllOrganizationIDs(deps))
-      await orderDuePickups(deps, organizationID, stopping.signal);
-    return ORDER_PICKUPS_EVERY_MS;
-  });
-  return {
-    stop() {
-      stopping.abort(new Error("The station stopped."));
-      return loop.stop();
-    },
-  };
-}
-
-/** Writes the jobs of announcements that have none, once, at the start. */
-function startResuming(deps: StationDeps): Loop {
-  const rounds = listAllOrganizationIDs(deps).map((id) => resumeAnnouncements(deps, id));
-  return startLoop(deps.log, "resuming announcements", async () => {
-    while (rounds[0]?.next().done === true) rounds.shift();
-    if (rounds.length === 0) return undefined;
-    await yieldToEventLoop();
-    return 0;
-  });
 }
 
 function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {

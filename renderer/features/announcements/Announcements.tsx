@@ -9,6 +9,7 @@ import { View } from "../../ui/View.tsx";
 import { Accounts } from "./Accounts.tsx";
 import styles from "./Announcements.module.css";
 import { accountInHand } from "./announcements.slice.ts";
+import { Couriers } from "./Couriers.tsx";
 import { Files } from "./Files.tsx";
 import { Labels } from "./Labels.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -46,6 +47,7 @@ export function Announcements() {
       ) : (
         <div className={styles["parts"]} data-testid="announcements">
           <Accounts accounts={accounts} />
+          <Couriers />
           <div className={styles["columns"]}>
             <Labels labels={labels} accounts={accounts} />
             {account?.isByFile === true ? <Files account={account} /> : null}

@@ -184,9 +184,16 @@ export function sellingContract(kind: string, get: () => Promise<SellingSubject>
         await cancel(plain.label),
         await cancel(plain.label),
         await cancel(labelOf(unknown, {})),
+        await cancel({ ...labelOf(unknown, {}), isConfirmed: true }),
         await cancel(scanned.label),
       ];
-      expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "done", "done", "refused"]);
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+        "done",
+        "done",
+        "done",
+        "refused",
+        "refused",
+      ]);
       expect(outcomes.at(-1)).toMatchObject({ code: "E2022" });
       expect(valueOf(await find(plain.request))).toBeNull();
       expect(valueOf(await find(scanned.request))).not.toBeNull();

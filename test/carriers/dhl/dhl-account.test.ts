@@ -8,14 +8,16 @@ import {
   type CarrierSimulator,
 } from "../../../core/shipping/carriers/simulator/simulator.ts";
 import { addAgreement } from "../../helpers/agreements.ts";
-import { change, station, trueTime } from "../../helpers/station.ts";
+import { createRegistering } from "../../../core/fulfilment/announcements/register-recipients.ts";
+import { change, shipmentWithOffers, station, trueTime } from "../../helpers/station.ts";
 import { parcelOf } from "../contract/contract.ts";
 
 const NEVER = new AbortController().signal;
 let simulator: CarrierSimulator | undefined;
 afterEach(() => simulator?.close());
 
-it("an account of DHL buys with its sealed secrets and by its text rules, and sends nothing without them", async () => {
+/** Starts a station with an account at a new simulator. */
+async function dhlStation(registersEarly: "yes" | "no") {
   const simulated = createSimulatedDhl();
   simulated.setBranchMs?.(0);
   simulator = await startCarrierSimulator(simulated, 0);
@@ -35,9 +37,32 @@ it("an account of DHL buys with its sealed secrets and by its text rules, and se
       clientId: "packbench",
       clientSecret: "packbench",
       recipientEmail: "orders@example.test",
-      registersEarly: "yes",
+      registersEarly,
     },
   });
+  return { s, accountID: body.data.id };
+}
+
+it.each([
+  ["yes", 1],
+  ["no", 0],
+] as const)(
+  "with the switch “%s”, the recipient of a waiting order is registered %i times",
+  async (registersEarly, times) => {
+    const { s, accountID } = await dhlStation(registersEarly);
+    await shipmentWithOffers(s);
+    const registering = createRegistering(s.core.deps, 0);
+    for (let round = 0; round < 2; round += 1)
+      await registering.step([s.started.organizationID], NEVER);
+    const calls = s.core.deps.connections
+      .listCalls(accountID)
+      .filter(({ operation }) => operation === "createRecipient");
+    expect([calls.length, calls.every(({ status }) => status === 200)]).toEqual([times, true]);
+  },
+);
+
+it("an account of DHL buys with its sealed secrets and by its text rules, and sends nothing without them", async () => {
+  const { s, accountID } = await dhlStation("yes");
   const { connections } = s.core.deps;
   const parcel = parcelOf("o");
   const consignment = { ...parcel, recipient: { ...parcel.recipient, name: "Žofie Nováková" } };
@@ -54,17 +79,17 @@ it("an account of DHL buys with its sealed secrets and by its text rules, and se
       connection?.buy?.(request, NEVER),
       connection?.find?.({ ...request, key: newId() }, NEVER),
     ]);
-  expect(await outcomesOf(connections.find(body.data.id))).toMatchObject([
+  expect(await outcomesOf(connections.find(accountID))).toMatchObject([
     { outcome: "done" },
     { outcome: "done" },
     { outcome: "done", value: null },
   ]);
   const order = connections
-    .listCalls(body.data.id)
+    .listCalls(accountID)
     .find(({ operation }) => operation === "createOrder");
   expect(order?.request).toContain('"fullName":"Zofie Novakova"');
   change(s, "UPDATE provider_accounts SET secrets = 'x'");
-  expect(await outcomesOf(connections.find(body.data.id))).toMatchObject(
+  expect(await outcomesOf(connections.find(accountID))).toMatchObject(
     Array(3).fill({ outcome: "unknown", isUnsent: true }),
   );
 });

@@ -3,7 +3,7 @@
  * receipt; a query that no longer finds the order proves it.
  */
 import { done, refused, unknown, type BoughtRequest, type Outcome } from "../carrier.ts";
-import { joinWords } from "../carrier-answers.ts";
+import { joinWords, unknownLabel } from "../carrier-answers.ts";
 import { CARRIER, type DhlClient } from "./client.ts";
 import { isNotFound, type Failure } from "./read-failure.ts";
 import { recordOf, textIn } from "./read-json.ts";
@@ -30,6 +30,11 @@ export async function cancel(
   const reference = referenceOfLabel(request);
   const shipment = await cancelShipment(client, reference, signal);
   if (shipment.outcome !== "done") return shipment;
+  if (shipment.value === "none" && request.isConfirmed === true) {
+    const before = await query(client, "getorder", reference, signal);
+    if (before.outcome !== "done") return before;
+    if (before.value === null) return unknownLabel(CARRIER, request, "");
+  }
   const answer = await client.call("cancelorder", { id: reference }, signal);
   if (answer.outcome !== "done") return answer;
   const order = await query(client, "getorder", reference, signal);
@@ -40,15 +45,15 @@ export async function cancel(
     : unknown(`${CARRIER} still has the order after its cancellation.`);
 }
 
-/** Cancels the shipment of an order, if there is one. */
+/** Cancels the shipment of an order; "none" when DHL has no shipment of it. */
 async function cancelShipment(
   client: DhlClient,
   referenceId: string,
   signal: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Outcome<"none" | "cancelled">> {
   const before = await query(client, "getshipment", referenceId, signal);
   if (before.outcome !== "done") return before;
-  if (before.value === null) return done(null);
+  if (before.value === null) return done("none");
   const { shipmentId, state } = before.value;
   if (isHandedOver(state)) return handedOver("");
   const body = { referenceId, shipmentId };
@@ -56,7 +61,7 @@ async function cancelShipment(
   if (answer.outcome !== "done") return answer;
   const after = await query(client, "getshipment", referenceId, signal);
   if (after.outcome !== "done") return after;
-  if (after.value === null) return done(null);
+  if (after.value === null) return done("cancelled");
   if (answer.value.result === "done")
     return unknown(`${CARRIER} still has the shipment after its cancellation.`);
   return isHandedOver(after.value.state) ? handedOver(answer.value.words) : stays(answer.value);

@@ -174,6 +174,15 @@ function WhenFields({
         hint={t("connections.cutOffHint")}
         wrong={wrong?.why === "cutOff" ? t("connections.cutOffWrong") : null}
       />
+      {kind.can.includes("pickup") ? (
+        <Field
+          label={t("connections.pickupAt")}
+          value={typed["pickupAt"] ?? ""}
+          onChange={(pickupAt) => onChange({ pickupAt })}
+          hint={t("connections.pickupAtHint")}
+          wrong={wrong?.why === "pickupAt" ? t("connections.cutOffWrong") : null}
+        />
+      ) : null}
     </>
   );
 }
