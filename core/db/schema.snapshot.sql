@@ -914,6 +914,24 @@ CREATE TABLE parked_changes (
   PRIMARY KEY (row_id, table_name, field)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE pickups (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  day             TEXT NOT NULL,              -- YYYY-MM-DD
+  station_id      TEXT NOT NULL,              -- the station that asks the carrier
+  created_by      TEXT NOT NULL,              -- member; '' at the set time
+  pieces          INTEGER NOT NULL,
+  weight_grams    INTEGER NOT NULL,
+  -- ASKING, ORDERED, REFUSED; UNCERTAIN: no answer; UNREACHED: the carrier was not reached
+  state           TEXT NOT NULL,
+  reference       TEXT NOT NULL DEFAULT '',   -- the carrier's
+  words           TEXT NOT NULL DEFAULT ''    -- the carrier's words, or why it gave no answer
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE print_attempts (
   job_id       TEXT NOT NULL REFERENCES print_jobs (id) ON DELETE CASCADE,
   number       INTEGER NOT NULL,         -- from 1, as print_jobs.attempts
@@ -1076,7 +1094,7 @@ CREATE TABLE provider_accounts (
   is_sharable      INTEGER NOT NULL DEFAULT 0,
   is_dynamic_price INTEGER NOT NULL DEFAULT 0,
   unlinked_at      TEXT
-, connection TEXT NOT NULL DEFAULT '', connection_settings TEXT NOT NULL DEFAULT '{}', announces TEXT NOT NULL DEFAULT 'atOnce', cut_off TEXT NOT NULL DEFAULT '') STRICT;
+, connection TEXT NOT NULL DEFAULT '', connection_settings TEXT NOT NULL DEFAULT '{}', announces TEXT NOT NULL DEFAULT 'atOnce', cut_off TEXT NOT NULL DEFAULT '', pickup_at TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE purchase_snapshots (
   id        TEXT PRIMARY KEY,         -- the transaction's id

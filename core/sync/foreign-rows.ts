@@ -8,6 +8,7 @@ import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
 import { fileStateSchema } from "../fulfilment/announcements/announcement-files.schema.ts";
+import { pickupStateSchema } from "../fulfilment/pickups/pickups.schema.ts";
 import {
   announcementStateSchema,
   correctionsSchema,
@@ -108,6 +109,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   agreements: { check_digit: fits(checkDigitSchema), credit_limit_minor: isLimit },
   announcements: { state: fits(announcementStateSchema), announced_at: isTime },
   announcement_files: { state: fits(fileStateSchema), parcels: isNumber },
+  pickups: { state: fits(pickupStateSchema), pieces: isNumber, weight_grams: isNumber },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },
   ledger_entries: { amount_minor: isEntry },

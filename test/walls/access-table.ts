@@ -375,6 +375,15 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { accountID: "{account}" },
     answers: "401 403 403 403 409 409 403 409",
   },
+  "GET /station/pickups": {
+    call: "/station/pickups",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "POST /station/pickups": {
+    call: "/station/pickups",
+    body: { accountID: "{account}", pieces: 1, weight: 0 },
+    answers: "401 403 403 403 409 409 403 409",
+  },
   "POST /station/announcements/:transactionID/again": {
     call: "/station/announcements/none/again",
     body: { corrections: { "recipient.phone": "+905551112233" } },

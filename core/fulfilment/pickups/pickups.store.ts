@@ -24,14 +24,17 @@ export type PickupRow = {
   words: string;
 };
 
+/** Finds an order for a courier. */
 export function findPickup(db: Pick<Db, "sql">, id: string): PickupRow | undefined {
   return db.sql<PickupRow>(`SELECT * FROM pickups WHERE id = ?`).get(id);
 }
 
+/** Inserts an order; needs an open transaction. */
 export function insertPickup(db: Db, row: PickupRow): void {
   insertRow(db, "pickups", row);
 }
 
+/** Changes an order; needs an open transaction. */
 export function updatePickup(
   db: Db,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * SQL of labels that their carrier makes later than the purchase: while it has not, its words stand
- * in the open purchase; afterwards a scan of the order prints the label.
+ * SQL of labels that their carrier makes some time after the order. Until then the open purchase has
+ * the carrier's words; afterwards a scan of the order prints the label.
  */
 import type { Db } from "../../db/database.ts";
 import { findTransactionRow, tryMoveTransaction } from "./transactions.store.ts";

@@ -6,7 +6,7 @@ import {
   xmlText,
   type XmlElement,
   type XmlPart,
-} from "../../base/xml.ts";
+} from "../../base/xml/xml.ts";
 
 const ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
 

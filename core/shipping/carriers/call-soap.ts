@@ -2,7 +2,7 @@
  * Calls a carrier's SOAP service. Decides what its answer means by status and form; the kinds read
  * codes and rows, because services report failures with HTTP status 200.
  */
-import type { XmlElement, XmlPart } from "../../base/xml.ts";
+import type { XmlElement, XmlPart } from "../../base/xml/xml.ts";
 import type { Outgoing, OutgoingRequest } from "../../http/outgoing/outgoing.ts";
 import { readSoap, soapRequest, type SoapOperation } from "../../http/outgoing/soap.ts";
 import { done, unknown, unsent, type Outcome } from "./carrier.ts";

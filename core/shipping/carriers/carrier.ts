@@ -6,7 +6,6 @@
  * Services and the screen check `can`, never the kind. Every operation returns an outcome, for
  * everything that a carrier says or fails to say; what an adapter throws is a bug.
  */
-import type { ErrorCode } from "../../base/errors.ts";
 import type { TaxedPrice } from "../../base/money.ts";
 import type { Agreement } from "./agreement.ts";
 import type { BarcodeRange } from "./barcode-range.ts";
@@ -14,13 +13,17 @@ import type { PriceLines } from "./price-lines.schema.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
-import type { LabelOperations } from "./label-operations.ts";
+import type { CarrierFile, LabelOperations, QuoteDetails } from "./label-operations.ts";
+import type { Outcome } from "./outcome.ts";
 import type { IneligibleService } from "./ineligible.schema.ts";
 
+export { done, notReady, refused, unknown, unsent, type Outcome } from "./outcome.ts";
 export type {
   BoughtRequest,
+  CarrierFile,
   InvoiceLine,
   LabelOperations,
+  QuoteDetails,
   Tracked,
   TrackedEvent,
 } from "./label-operations.ts";
@@ -30,74 +33,6 @@ type CarrierKind = (typeof CARRIER_KINDS)[number];
 
 const OPERATIONS = ["quote", "buy", "find", "cancel", "label", "track", "invoice"] as const;
 type Operation = (typeof OPERATIONS)[number];
-
-/**
- * `done`: the operation was carried out. `refused`: the operation was not carried out, and a
- * repetition changes nothing. `unknown`: the operation may have been carried out; it is looked up
- * if the carrier has a lookup, and retried with the same key. `isUnsent`: nothing of the request
- * reached the carrier, so this attempt had no effect. `againMs`: the carrier is still working on
- * it; delay before the next attempt, ms. `field`: the field of the order to correct, like
- * "recipient.districtName", or "account"; absent: none is known.
- */
-export type Outcome<T> =
-  | { readonly outcome: "done"; readonly value: T }
-  | {
-      readonly outcome: "refused";
-      readonly code: ErrorCode;
-      readonly reason: string;
-      readonly field?: string;
-    }
-  | {
-      readonly outcome: "unknown";
-      readonly cause: string;
-      readonly isUnsent?: true;
-      readonly againMs?: number;
-    };
-
-/** Makes the outcome of a completed operation; `value` is the carrier's answer. */
-export function done<T>(value: T): Extract<Outcome<T>, { readonly outcome: "done" }> {
-  return { outcome: "done", value };
-}
-
-/**
- * Makes the outcome of a refusal; `reason` is the carrier's text, or an English sentence.
- *
- * @param field Field to correct; absent: none is known.
- */
-export function refused(code: ErrorCode, reason: string, field?: string): Outcome<never> {
-  return { outcome: "refused", code, reason, ...(field === undefined ? {} : { field }) };
-}
-
-type NoAnswer = Extract<Outcome<never>, { readonly outcome: "unknown" }>;
-
-/** Makes an unknown outcome; `cause` is for the log and for the person who investigates. */
-export function unknown(cause: unknown): NoAnswer {
-  return { outcome: "unknown", cause: textOf(cause) };
-}
-
-/**
- * Makes the outcome of a request that did not reach the carrier: the connection was refused, or the
- * host name has no address. `cause` is used as in `unknown`.
- */
-export function unsent(cause: unknown): NoAnswer {
-  return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
-}
-
-/**
- * Makes the outcome of an operation that the carrier has accepted and not finished.
- *
- * @param againMs Delay before it is asked again, ms.
- */
-export function notReady(cause: string, againMs: number): NoAnswer {
-  return { outcome: "unknown", cause, againMs };
-}
-
-function textOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** Data that the adapter needs when its quote is bought; never sent to callers. */
-export type QuoteDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** One price of one service. */
 export type Quote = {
@@ -140,12 +75,6 @@ export type NamedService = { readonly code: string; readonly accountID: string |
 export type Quotes = {
   readonly quotes: readonly Quote[];
   readonly ineligible: readonly IneligibleService[];
-};
-
-/** File of a carrier, unchanged. */
-export type CarrierFile = {
-  readonly type: "application/pdf" | "application/zpl" | "image/png";
-  readonly bytes: Uint8Array;
 };
 
 /** Carrier's answer to a purchase. */

@@ -2,8 +2,17 @@
 import type { Minor } from "../../base/money.ts";
 import type { Instant } from "../../base/units.ts";
 import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
-import type { CarrierFile, Outcome, QuoteDetails } from "./carrier.ts";
 import type { Consignment } from "./consignment.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Data that the adapter needs when its quote is bought; never sent to callers. */
+export type QuoteDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** File of a carrier, unchanged. */
+export type CarrierFile = {
+  readonly type: "application/pdf" | "application/zpl" | "image/png";
+  readonly bytes: Uint8Array;
+};
 
 /** Request about a label that was bought from this carrier, or announced to it. */
 export type BoughtRequest = {

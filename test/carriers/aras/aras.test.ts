@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
-import { xmlText } from "../../../core/base/xml.ts";
+import { xmlText } from "../../../core/base/xml/xml.ts";
 import { createCallMask } from "../../../core/http/outgoing/mask-call.ts";
 import { aras } from "../../../core/shipping/carriers/aras/adapter.ts";
 import { stateCode } from "../../../core/shipping/carriers/aras/statuses.ts";

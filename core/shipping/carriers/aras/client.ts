@@ -10,7 +10,7 @@ import {
   xmlText,
   type XmlElement,
   type XmlPart,
-} from "../../../base/xml.ts";
+} from "../../../base/xml/xml.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { callSoap, misshapen, serviceUrl } from "../call-soap.ts";
 import { done, type Outcome } from "../carrier.ts";

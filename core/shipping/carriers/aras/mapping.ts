@@ -1,7 +1,7 @@
 /** Translates our announcements to Aras's orders. */
 import { moneyText } from "../../../base/money.ts";
 import { nationalDigits } from "../../../base/phone.ts";
-import type { XmlPart } from "../../../base/xml.ts";
+import type { XmlPart } from "../../../base/xml/xml.ts";
 import { addressOf, measuresOf } from "../check-consignment.ts";
 import type { AnnounceRequest } from "../connection.ts";
 import { LONGEST_WAYBILL } from "./check-order.ts";

@@ -18,7 +18,7 @@ import {
 } from "../connection.ts";
 import type { ConnectionSettings } from "../connection.schema.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
-import { textAt, type XmlElement } from "../../../base/xml.ts";
+import { textAt, type XmlElement } from "../../../base/xml/xml.ts";
 import { findFault, findPickupFault } from "./check-order.ts";
 import { createClient, LIVE_TRACKING_URL, LIVE_URL, TIMEOUT_MS, type PttClient } from "./client.ts";
 import { fileNamesOf, pickupOf, referenceOf, rowOf } from "./mapping.ts";

@@ -2,7 +2,13 @@
  * Calls PTT's two services (Axis2): loading of data, and tracking. Both report failures with HTTP
  * status 200. The names and places of the login's fields differ by operation.
  */
-import { childAt, childrenOf, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
+import {
+  childAt,
+  childrenOf,
+  textAt,
+  type XmlElement,
+  type XmlPart,
+} from "../../../base/xml/xml.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { callSoap, misshapen, serviceUrl } from "../call-soap.ts";
 import { done, type Outcome } from "../carrier.ts";

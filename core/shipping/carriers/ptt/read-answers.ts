@@ -3,7 +3,7 @@
  * -1, a wrong login. All else is decided by the words.
  */
 import { fold } from "../../../base/text.ts";
-import { childrenOf, textAt, type XmlElement } from "../../../base/xml.ts";
+import { childrenOf, textAt, type XmlElement } from "../../../base/xml/xml.ts";
 import { done, refused, unknown, type Outcome } from "../carrier.ts";
 import { isAboutLogin, joinWords, wrongLogin } from "../carrier-answers.ts";
 import { announced, notAnnounced, type AnnounceOutcome, type Refusal } from "../connection.ts";

@@ -1,5 +1,5 @@
 /** Reads the movements of a parcel from PTT's answer to a query. Its times are Turkish time. */
-import { childrenOf, textAt, type XmlElement } from "../../../base/xml.ts";
+import { childrenOf, textAt, type XmlElement } from "../../../base/xml/xml.ts";
 import type { Tracked, TrackedEvent } from "../carrier.ts";
 import { turkishInstant } from "../carrier-answers.ts";
 import { returnsAfter, stateCode } from "./statuses.ts";

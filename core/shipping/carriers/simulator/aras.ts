@@ -2,7 +2,7 @@
  * Simulated services of Aras Kargo: shipping and queries, at two addresses. They are stricter than
  * the real ones: they refuse each request that the public documents do not allow.
  */
-import { childAt, parseXml, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
+import { childAt, parseXml, textAt, type XmlElement, type XmlPart } from "../../../base/xml/xml.ts";
 import { createParcels, type SimulatedParcel, type SimulatedParcels } from "./parcels.ts";
 import type { Fault, ReceivedRequest, SimulatedCarrier } from "./simulated-carrier.ts";
 import { answerSoap, fieldsOf, readCall, requireFields, SoapFault } from "./soap-service.ts";

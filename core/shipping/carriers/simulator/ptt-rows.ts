@@ -1,6 +1,6 @@
 /** Writes the answers in which the simulated PTT shows its accepted parcels. */
 import { turkishTime } from "../../../base/turkish-day.ts";
-import type { XmlPart } from "../../../base/xml.ts";
+import type { XmlPart } from "../../../base/xml/xml.ts";
 import type { SimulatedParcel, Step } from "./parcels.ts";
 
 /** State and its words by step, from PTT's list. */

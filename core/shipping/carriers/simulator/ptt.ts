@@ -3,7 +3,7 @@
  * the real ones: they refuse each request that the public documents do not allow. Codes that the
  * documents do not name are the simulator's own.
  */
-import { childAt, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
+import { childAt, textAt, type XmlElement, type XmlPart } from "../../../base/xml/xml.ts";
 import { createParcels, type SimulatedParcels } from "./parcels.ts";
 import {
   findPickupError,

@@ -1,5 +1,11 @@
 /** Frame of simulated SOAP services: envelopes, faults, and strict reading of calls. */
-import { childAt, parseXml, xmlText, type XmlElement, type XmlPart } from "../../../base/xml.ts";
+import {
+  childAt,
+  parseXml,
+  xmlText,
+  type XmlElement,
+  type XmlPart,
+} from "../../../base/xml/xml.ts";
 import type { ReceivedRequest, Reply } from "./simulated-carrier.ts";
 
 /** A request that no service of SOAP would understand. */

@@ -1,6 +1,6 @@
 /** Writes the rows in which the simulated Yurtiçi reports its parcels. */
 import { turkishTime } from "../../../base/turkish-day.ts";
-import type { XmlPart } from "../../../base/xml.ts";
+import type { XmlPart } from "../../../base/xml/xml.ts";
 import type { SimulatedParcel, Step } from "./parcels.ts";
 import { UNNAMED, type RowError } from "./yurtici-orders.ts";
 

@@ -2,7 +2,7 @@
  * Simulated service of Yurtiçi Kargo. It is stricter than the real one: it refuses each request that
  * the public documents do not allow. Codes that they do not name have the number `UNNAMED`.
  */
-import { childAt, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
+import { childAt, textAt, type XmlElement, type XmlPart } from "../../../base/xml/xml.ts";
 import { createParcels, type SimulatedParcels } from "./parcels.ts";
 import type { Fault, ReceivedRequest, SimulatedCarrier } from "./simulated-carrier.ts";
 import { answerSoap, readCall, SoapFault } from "./soap-service.ts";

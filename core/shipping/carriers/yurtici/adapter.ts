@@ -14,7 +14,7 @@ import {
   type Connection,
   type ConnectionKind,
 } from "../connection.ts";
-import type { XmlPart } from "../../../base/xml.ts";
+import type { XmlPart } from "../../../base/xml/xml.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { findFault, PAYMENTS, type Payment } from "./check-order.ts";
 import { createClient, LIVE_URL, TIMEOUT_MS, type YurticiClient } from "./client.ts";

@@ -24,7 +24,7 @@ type Checked = { readonly barcode?: string | undefined; readonly consignment: Co
 
 /** Returns the first fault of the input; undefined when Yurtiçi accepts it as far as is known. */
 export function findFault(request: Checked, payment: Payment): Refusal | undefined {
-  // A return has only a code: its parcel is handed in by whoever knows it.
+  // A return has only a code, with which the recipient hands the parcel in.
   if (request.consignment.isReturn) return firstFault([ofBarcode(request)]);
   return firstFault([
     ...ofKeys(request),

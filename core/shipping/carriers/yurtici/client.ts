@@ -2,7 +2,13 @@
  * Calls Yurtiçi's service ShippingOrderDispatcherServices (SOAP 1.1). The service reports failures
  * with HTTP status 200, so each answer is read down to its rows.
  */
-import { childAt, childrenOf, textAt, type XmlElement, type XmlPart } from "../../../base/xml.ts";
+import {
+  childAt,
+  childrenOf,
+  textAt,
+  type XmlElement,
+  type XmlPart,
+} from "../../../base/xml/xml.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { callSoap, misshapen, serviceUrl } from "../call-soap.ts";
 import { done, type Outcome } from "../carrier.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { moneyText } from "../../../base/money.ts";
 import { nationalDigits } from "../../../base/phone.ts";
-import type { XmlPart } from "../../../base/xml.ts";
+import type { XmlPart } from "../../../base/xml/xml.ts";
 import { addressOf, measuresOf } from "../check-consignment.ts";
 import type { Consignment } from "../consignment.ts";
 import type { AnnounceRequest } from "../connection.ts";

@@ -11,7 +11,7 @@ import { joinWords, unknownLabel, wrongLogin } from "../carrier-answers.ts";
 import { announced, notAnnounced, type AnnounceOutcome } from "../connection.ts";
 import type { Answer, Row } from "./client.ts";
 import { readTracked } from "./read-tracking.ts";
-import { textAt } from "../../../base/xml.ts";
+import { textAt } from "../../../base/xml/xml.ts";
 import { isCancelled, isHandled } from "./statuses.ts";
 
 const WRONG_LOGIN: ReadonlySet<string> = new Set(["1625", "1626", "80265"]);

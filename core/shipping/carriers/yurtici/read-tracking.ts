@@ -1,5 +1,5 @@
 /** Reads the events of a parcel from Yurtiçi's answer to a query. Its times are Turkish time. */
-import { childAt, childrenOf, textAt, type XmlElement } from "../../../base/xml.ts";
+import { childAt, childrenOf, textAt, type XmlElement } from "../../../base/xml/xml.ts";
 import type { Instant } from "../../../base/units.ts";
 import type { Tracked, TrackedEvent } from "../carrier.ts";
 import { turkishInstant } from "../carrier-answers.ts";

@@ -1,4 +1,4 @@
-/** Which station calls a receiver: a disconnected one, and those that hear of the event later. */
+/** Turns of stations at calling a receiver: a disconnected station, and the others afterwards. */
 import { expect, it } from "vitest";
 import { createDeliveryTurns } from "../../../../core/fulfilment/webhooks/delivery-turns.ts";
 import { SYNC_TIMES } from "../../../../core/sync/sync-times.ts";

@@ -34,7 +34,7 @@ const KEPT: Readonly<Record<string, string>> = {
     "schedule_date provider_code provider_service_code service_name provider_account_name duration_terms details promised_on price_lines",
   rate_requests: "ineligible",
   transactions:
-    "status error_code carrier_name barcode tracking_number tracking_url label_file_type routing_code",
+    "status error_code carrier_name barcode tracking_number tracking_url label_file_type label_hash routing_code",
   tracking_events: "code sub_code status_date location_name source",
   ledger_entries: "kind reference note",
   cash_receipts: "provider_code received_on reference created_by",
@@ -53,6 +53,7 @@ const KEPT: Readonly<Record<string, string>> = {
     "provider_code name username parameters secrets version connection connection_settings announces cut_off",
   announcements: "state code field details",
   announcement_files: "created_by name layout state",
+  pickups: "day created_by state reference words",
   webhooks: "type url header_name sealed_header format signing_secret home",
   delivery_attempts: "outcome",
   label_files: "kind language desk",

@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseXml, textAt, type XmlPart } from "../../../../core/base/xml.ts";
+import { parseXml, textAt, type XmlPart } from "../../../../core/base/xml/xml.ts";
 import { readZpl } from "../../../../core/labels/read-zpl.ts";
 import { readSoap, soapRequest } from "../../../../core/http/outgoing/soap.ts";
 import { createSimulatedAras } from "../../../../core/shipping/carriers/simulator/aras.ts";

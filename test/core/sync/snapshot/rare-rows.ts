@@ -182,6 +182,21 @@ export function writeTheRest(
       connectionSettings: "{}",
       announces: "atOnce",
       cutOff: "",
+      pickupAt: "",
+    });
+    add("pickups", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      accountID: "x",
+      day: "2026-11-21",
+      stationID: "x",
+      createdBy: memberID,
+      pieces: 1,
+      weightGrams: 500,
+      state: "ORDERED",
+      reference: "",
+      words: "",
     });
     add("label_logos", {
       organizationID,

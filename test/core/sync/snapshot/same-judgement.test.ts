@@ -102,6 +102,7 @@ beforeAll(async () => {
       connection_settings: "{}",
       announces: "atOnce",
       cut_off: "",
+      pickup_at: "",
       version: "",
       rate_card_id: null,
       on_account: 0,

@@ -27,6 +27,7 @@ const LINKED = {
   kind: "soap",
   announces: "16:30,18:00",
   cutOff: "18:30",
+  pickupAt: "",
   settings: { url: "https://a.test" },
 } as unknown as ConnectedAccount;
 
@@ -42,6 +43,7 @@ describe("the form of a connection", () => {
         settings: { url: "https://a.test", key: "" },
         announces: "16:30,18:00",
         cutOff: "18:30",
+        pickupAt: "",
       },
     ]);
   });
@@ -87,6 +89,7 @@ describe("the form of a connection", () => {
       connection: "manual",
       announces: "byHand",
       cutOff: "",
+      pickupAt: "",
       format: "xlsx",
       columns: "",
     });

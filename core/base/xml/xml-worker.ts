@@ -1,7 +1,7 @@
 /** Thread that parses long XML. */
 import { z } from "zod";
-import { openThread } from "./threads/serve-calls.ts";
-import { parseWhole } from "./xml-parse.ts";
+import { openThread } from "../threads/serve-calls.ts";
+import { parseWhole } from "./parse-xml.ts";
 import type { XmlOperations } from "./xml-protocol.ts";
 
 openThread<XmlOperations, undefined>(z.undefined()).serve({

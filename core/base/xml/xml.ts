@@ -2,11 +2,11 @@
  * Writes and reads the XML of other companies' services. Reading accepts only what such a service
  * needs: one root element, no document type, no entities except the five of XML and numbers.
  */
-import { createThreadCalls, type ThreadCalls } from "./threads/thread-calls.ts";
-import { parseWhole, XML_FORBIDDEN, type XmlElement } from "./xml-parse.ts";
+import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
+import { parseWhole, XML_FORBIDDEN, type XmlElement } from "./parse-xml.ts";
 import type { XmlOperations } from "./xml-protocol.ts";
 
-export type { XmlElement } from "./xml-parse.ts";
+export type { XmlElement } from "./parse-xml.ts";
 
 /** Element to write: its name, and its text or its child elements. */
 export type XmlPart = readonly [name: string, content: string | readonly XmlPart[]];
@@ -54,7 +54,9 @@ export async function parseXml(text: string): Promise<XmlElement | undefined> {
     ending: "stopped",
   });
   const json = await thread.call("parse", text).catch(() => "");
-  return json === "" ? undefined : (JSON.parse(json) as XmlElement);
+  if (json === "") return undefined;
+  const element: XmlElement = JSON.parse(json); // written by the thread
+  return element;
 }
 
 /** Lists the children of an element with a name. */

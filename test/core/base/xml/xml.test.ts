@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { childrenOf, parseXml, textAt, xmlText } from "../../../core/base/xml.ts";
-import { readSoap, soapRequest } from "../../../core/http/outgoing/soap.ts";
+import { childrenOf, parseXml, textAt, xmlText } from "../../../../core/base/xml/xml.ts";
+import { readSoap, soapRequest } from "../../../../core/http/outgoing/soap.ts";
 
 describe("XML", () => {
   it("a text is read as it was written, without characters that XML cannot contain", async () => {
