@@ -210,8 +210,16 @@ export async function getLabelPicture(
   shipmentID: string,
   { paper, dpi }: LabelPicture,
 ): Promise<Uint8Array> {
-  const zpl = await convertCarrierLabel(deps, shipmentID, { language: "ZPL", dpi, media: paper });
-  if (zpl !== undefined) return await deps.labels.picture(zpl.bytes, dpi, paper);
+  const carriers = await obtainCarrierLabel(deps, shipmentID);
+  // ZPL is drawn as it is: converting it takes some times as long.
+  const zpl =
+    carriers?.language === "ZPL"
+      ? carriers
+      : await convertCarrierLabel(deps, shipmentID, { language: "ZPL", dpi, media: paper });
+  if (zpl !== undefined) {
+    getLabelModel(deps, shipmentID); // throws when the data was erased
+    return await deps.labels.picture(zpl.bytes, dpi, paper);
+  }
   return (
     await deps.labels.draw({
       model: getLabelModel(deps, shipmentID),

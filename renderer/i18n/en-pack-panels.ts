@@ -202,6 +202,7 @@ export const enPackPanels = {
       reopen: "Look at the order again",
       offers: "Back to the offers",
       empty: "Scan or type again",
+      next: "Go on with the next order",
       stay: "Back to order {{order}}",
     },
     stays: "Order {{order}} stays open as it was.",

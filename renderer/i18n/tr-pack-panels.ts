@@ -202,6 +202,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       reopen: "Siparişe yeniden bak",
       offers: "Tekliflere dön",
       empty: "Yeniden okut veya yaz",
+      next: "Sonraki siparişe geç",
       stay: "{{order}} siparişine dön",
     },
     stays: "{{order}} siparişi olduğu gibi açık.",

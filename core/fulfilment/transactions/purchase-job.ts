@@ -252,9 +252,9 @@ export function findWhyStuck(
 export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
   const row = getTransactionRow(deps.db, transactionID);
   if (isNotReady(row)) {
-    const words = row.errorMessage ?? "";
+    const words = (row.errorMessage ?? "").replace(/\.$/, "");
     return errors.outcomeUnknown(
-      `The carrier has the order and has not made its label yet (${words.replace(/\.$/, "")}). The station asks for it. Do not buy another label.`,
+      `The carrier has the order and has not made its label yet (${words}). The station asks for it. Do not buy another label.`,
       { reason: "notReady", words },
     );
   }

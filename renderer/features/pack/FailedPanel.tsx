@@ -58,7 +58,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
         <>
           <Button rank="primary" keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
             {stays === null
-              ? t(`failure.do.${wayAfter(failure, during)}`)
+              ? t(`failure.do.${money === "held" ? "next" : wayAfter(failure, during)}`)
               : t("failure.do.stay", { order: stays })}
           </Button>
           {isBeyondShare(pack) && mayApprove ? (
