@@ -145,6 +145,7 @@ export const enConnections = {
     pack: {
       refusedTitle: "The carrier refuses this parcel",
       refusedDo: "Put it aside and tell the lead. Do not hand it over.",
+      refusedAside: "It is put aside",
       refusedWay: "Open announcements",
       UNCERTAIN: "Not sure whether the carrier knows this parcel",
       WAITING: "The carrier does not know this parcel yet",

@@ -149,6 +149,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     pack: {
       refusedTitle: "Kargo firması bu gönderiyi reddediyor",
       refusedDo: "Kenara koyun ve sorumluya bildirin. Kargoya teslim etmeyin.",
+      refusedAside: "Kenara kondu",
       refusedWay: "Bildirimleri aç",
       UNCERTAIN: "Kargo firmasının bu gönderiyi bildiği kesin değil",
       WAITING: "Kargo firması bu gönderiyi henüz bilmiyor",
