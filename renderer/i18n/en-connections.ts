@@ -62,6 +62,8 @@ export const enConnections = {
       xlsx: "Excel (XLSX)",
       sender: "The sender",
       recipient: "The recipient",
+      cash: "The sender, cash on delivery",
+      card: "The sender, card on delivery",
     },
   },
   announcements: {
@@ -99,6 +101,8 @@ export const enConnections = {
     correct: "Correct",
     again: "Announce again",
     decide: "Decide",
+    againTitle: "Announce {{order}} again",
+    decideLead: "Look in the carrier's panel whether it has this parcel, then choose.",
     correctTitle: "Correct {{order}}",
     correctLead:
       "The label keeps what is printed on it. The carrier gets the corrected fields; unchanged ones stay as they are.",
@@ -113,6 +117,7 @@ export const enConnections = {
     cancelledNow: "Yes, the carrier cancelled it",
     here: "Announce from here",
     hereNow: "Yes, its station is lost",
+    short: { REFUSED: "Refused", UNCERTAIN: "Uncertain", WAITING: "Waiting" },
     state: {
       WAITING: "Waits for its carrier",
       ANNOUNCED: "The carrier knows it",

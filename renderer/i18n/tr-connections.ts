@@ -66,11 +66,13 @@ export const trConnections: WordsOf<typeof enConnections> = {
       xlsx: "Excel (XLSX)",
       sender: "Gönderen",
       recipient: "Alıcı",
+      cash: "Gönderen, kapıda nakit tahsilatlı",
+      card: "Gönderen, kapıda kartla tahsilatlı",
     },
   },
   announcements: {
     title: "Bildirimler",
-    lead: "Kargo firmalarının hangi etiketleri bildiği.",
+    lead: "Kargo firmalarının bildiği ve bilmediği etiketler.",
     open: "Etiketlerin kargo firmalarına bildirilmesi",
     alsoFoundBy: "kargo dosya ret son saat bildir",
     reading: "Okunuyor…",
@@ -103,6 +105,8 @@ export const trConnections: WordsOf<typeof enConnections> = {
     correct: "Düzelt",
     again: "Yeniden bildir",
     decide: "Karar ver",
+    againTitle: "{{order}} yeniden bildirilsin",
+    decideLead: "Kargo firmasının panelinde bu gönderinin olup olmadığına bakın, sonra seçin.",
     correctTitle: "{{order}} için düzeltme",
     correctLead:
       "Etiketteki yazı değişmez. Kargo firması düzeltilen alanları alır; değişmeyenler olduğu gibi kalır.",
@@ -117,6 +121,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     cancelledNow: "Evet, kargo firması iptal etti",
     here: "Buradan bildir",
     hereNow: "Evet, istasyonu yok artık",
+    short: { REFUSED: "Reddedildi", UNCERTAIN: "Belirsiz", WAITING: "Bekliyor" },
     state: {
       WAITING: "Bildirilmeyi bekliyor",
       ANNOUNCED: "Kargo firması biliyor",

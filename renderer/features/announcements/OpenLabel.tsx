@@ -14,6 +14,7 @@ import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.
 import { call } from "../../lib/bridge.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useAct } from "../../ui/use-act.ts";
@@ -36,15 +37,30 @@ type OpenLabelProps = {
   readonly canCorrect: boolean;
 };
 
-/** Shows the form where it helps, and the decisions. Esc closes it. */
+/**
+ * Shows the form where it helps, and the decisions; the decisions first for a label that the carrier
+ * may have. Esc closes it.
+ */
 export function OpenLabel({ label, canCorrect }: OpenLabelProps) {
+  const { t } = useTranslation();
   const close = useAnnouncements((store) => store.openLabel);
   useEscCloses(() => close(null));
   useFocusBack();
+  const form = canCorrect ? <ReadForm label={label} /> : null;
   return (
     <div className={styles["open"]} data-testid="open-label">
-      {canCorrect ? <ReadForm label={label} /> : null}
-      <Decisions label={label} />
+      {label.state === "UNCERTAIN" ? (
+        <>
+          <p>{t("announcements.decideLead")}</p>
+          <Decisions label={label} />
+          {form}
+        </>
+      ) : (
+        <>
+          {form}
+          <Decisions label={label} />
+        </>
+      )}
     </div>
   );
 }
@@ -66,6 +82,7 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
   const act = useAct();
   const [typed, setTyped] = useState(before);
   const finish = useFinish();
+  const openSettings = useAnnouncements((store) => store.openSettings);
   const order = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
   const send = (): void =>
     void act
@@ -76,6 +93,7 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
         }),
       )
       .then(finish);
+  const isAccount = label.field === "account";
   const named = CORRECTED.filter((name) => name === label.field);
   const others = CORRECTED.filter((name) => name !== label.field);
   const fieldOf = (name: Correctable) => (
@@ -83,21 +101,27 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
       key={name}
       label={t(`announcements.fields.${name}`)}
       value={typed[name]}
-      focusNow={name === (named[0] ?? others[0])}
+      focusNow={label.state !== "UNCERTAIN" && name === (named[0] ?? others[0])}
       onChange={(text) => setTyped({ ...typed, [name]: text })}
       wrong={name === label.field && typed[name] === before[name] ? label.words : null}
     />
   );
   return (
     <ActForm
-      title={t("announcements.correctTitle", { order })}
-      lead={t("announcements.correctLead")}
+      title={t(isAccount ? "announcements.againTitle" : "announcements.correctTitle", { order })}
+      lead={t(isAccount ? "announcements.accountWrong" : "announcements.correctLead")}
       command={t("announcements.correctNow")}
       act={act}
       onSubmit={send}
     >
       {named.map(fieldOf)}
-      {named.length === 0 ? (
+      {isAccount ? (
+        <div>
+          <Button small onPress={() => openSettings("carriers")}>
+            {t("announcements.connect")}
+          </Button>
+        </div>
+      ) : named.length === 0 ? (
         others.map(fieldOf)
       ) : (
         <details className={styles["others"]}>
