@@ -46,8 +46,8 @@ export const enConnections = {
       url: "Address of the carrier's server",
       customerKey: "Customer key",
       customerCode: "Customer code",
-      customerNumber: "Customer number (the user name is usually PttWs)",
-      payoutAccount: "Payout account, 8 digits, for cash on delivery",
+      customerNumber: "Customer number",
+      payoutAccount: "Payout account",
       trackingUrl: "Address of the tracking server",
       queryUrl: "Address of the query server",
       queryUsername: "User name for queries",
@@ -56,6 +56,10 @@ export const enConnections = {
       returnField: "Field of the return code",
       format: "Format of the file",
       columns: "Columns of the file",
+    },
+    hints: {
+      customerNumber: "The user name is usually PttWs.",
+      payoutAccount: "8 digits, for cash on delivery.",
     },
     values: {
       csv: "CSV",

@@ -50,8 +50,8 @@ export const trConnections: WordsOf<typeof enConnections> = {
       url: "Kargo firmasının sunucu adresi",
       customerKey: "Müşteri anahtarı",
       customerCode: "Müşteri kodu",
-      customerNumber: "Müşteri numarası (kullanıcı adı genellikle PttWs)",
-      payoutAccount: "Kapıda ödeme için posta çeki hesabı, 8 hane",
+      customerNumber: "Müşteri numarası",
+      payoutAccount: "Posta çeki hesabı",
       trackingUrl: "Takip sunucusunun adresi",
       queryUrl: "Sorgu sunucusunun adresi",
       queryUsername: "Sorgu kullanıcı adı",
@@ -60,6 +60,10 @@ export const trConnections: WordsOf<typeof enConnections> = {
       returnField: "İade kodunun alanı",
       format: "Dosya biçimi",
       columns: "Dosyanın sütunları",
+    },
+    hints: {
+      customerNumber: "Kullanıcı adı genellikle PttWs olur.",
+      payoutAccount: "8 hane, kapıda ödeme için.",
     },
     values: {
       csv: "CSV",

@@ -4,10 +4,11 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
+import { fillWithAnnouncements } from "../helpers/announced-parcels.ts";
+import { walkAnnouncements } from "../helpers/announcement-screens.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { resize, test, withFilledWindow } from "../helpers/desk-page.ts";
 import { nestedScrolls } from "../helpers/layout-faults.ts";
-import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 
 /** Type at 150 %. */
@@ -53,7 +54,7 @@ for (const [language, zoom, options] of [
     options,
     async () => {
       test.setTimeout(PATIENCE_MS);
-      await withFilledWindow(fillWithParcels, async (page, desk) => {
+      await withFilledWindow(fillWithAnnouncements, async (page, desk) => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         await setType(desk, zoom);
         await addAddresses(page);
@@ -73,6 +74,7 @@ for (const [language, zoom, options] of [
           },
         };
         await walkScreens(walk);
+        await walkAnnouncements(walk);
         await walkPrinterGate(page, [walk]);
         await page.emulateMedia({ reducedMotion: null });
         await setType(desk, 1);

@@ -5,9 +5,10 @@
 import { rmSync } from "node:fs";
 import { test } from "@playwright/test";
 import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
+import { fillWithAnnouncements } from "../helpers/announced-parcels.ts";
+import { walkAnnouncements } from "../helpers/announcement-screens.ts";
 import { withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import { beginSheet, LANGUAGES, take, writeSheet } from "../helpers/contact-sheet.ts";
 
 /** Time for some fifteen hundred pictures on a busy machine. */
@@ -18,7 +19,7 @@ test("all screens are on one contact sheet", async () => {
   beginSheet();
   const rows = new Set<string>();
   const dataDir = temporaryFolder();
-  await fillWithParcels(dataDir);
+  await fillWithAnnouncements(dataDir);
   await withOwnWindow(dataDir, async (page, desk) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await addAddresses(page);
@@ -27,7 +28,10 @@ test("all screens are on one contact sheet", async () => {
       language,
       visit: (row: string) => take({ desk, language, rows }, row),
     }));
-    for (const walk of walks) await walkScreens(walk);
+    for (const walk of walks) {
+      await walkScreens(walk);
+      await walkAnnouncements(walk);
+    }
     await walkPrinterGate(page, walks);
   });
   rmSync(dataDir, { recursive: true, force: true });

@@ -46,7 +46,11 @@ export function OpenLabel({ label, canCorrect }: OpenLabelProps) {
   const close = useAnnouncements((store) => store.openLabel);
   useEscCloses(() => close(null));
   useFocusBack();
-  const form = canCorrect ? <ReadForm label={label} /> : null;
+  const form = !canCorrect ? null : label.field === "account" ? (
+    <WrongAccount label={label} />
+  ) : (
+    <ReadForm label={label} />
+  );
   return (
     <div className={styles["open"]} data-testid="open-label">
       {label.state === "UNCERTAIN" ? (
@@ -67,6 +71,36 @@ export function OpenLabel({ label, canCorrect }: OpenLabelProps) {
 
 type LabelProps = Pick<OpenLabelProps, "label">;
 
+/** Shows where the account is corrected, and announces the label again afterwards. */
+function WrongAccount({ label }: LabelProps) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const finish = useFinish();
+  const openSettings = useAnnouncements((store) => store.openSettings);
+  const order = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
+  const again = (): void =>
+    void act
+      .run(() =>
+        call(announceAgain, { params: { transactionID: label.id }, body: { corrections: {} } }),
+      )
+      .then(finish);
+  return (
+    <>
+      <h3>{t("announcements.againTitle", { order })}</h3>
+      <p>{t("announcements.accountWrong")}</p>
+      <div className={styles["acts"]}>
+        <Button small focusNow onPress={() => openSettings("carriers")}>
+          {t("announcements.connect")}
+        </Button>
+        <Button small disabled={act.state.step === "running"} onPress={again}>
+          {t("announcements.correctNow")}
+        </Button>
+      </div>
+      <ActFailure act={act} />
+    </>
+  );
+}
+
 /** Reads the fields that the carrier got. */
 function ReadForm({ label }: LabelProps) {
   const read = useLoaded(() =>
@@ -82,7 +116,6 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
   const act = useAct();
   const [typed, setTyped] = useState(before);
   const finish = useFinish();
-  const openSettings = useAnnouncements((store) => store.openSettings);
   const order = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
   const send = (): void =>
     void act
@@ -93,7 +126,6 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
         }),
       )
       .then(finish);
-  const isAccount = label.field === "account";
   const named = CORRECTED.filter((name) => name === label.field);
   const others = CORRECTED.filter((name) => name !== label.field);
   const fieldOf = (name: Correctable) => (
@@ -108,20 +140,14 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
   );
   return (
     <ActForm
-      title={t(isAccount ? "announcements.againTitle" : "announcements.correctTitle", { order })}
-      lead={t(isAccount ? "announcements.accountWrong" : "announcements.correctLead")}
+      title={t("announcements.correctTitle", { order })}
+      lead={t("announcements.correctLead")}
       command={t("announcements.correctNow")}
       act={act}
       onSubmit={send}
     >
       {named.map(fieldOf)}
-      {isAccount ? (
-        <div>
-          <Button small onPress={() => openSettings("carriers")}>
-            {t("announcements.connect")}
-          </Button>
-        </div>
-      ) : named.length === 0 ? (
+      {named.length === 0 ? (
         others.map(fieldOf)
       ) : (
         <details className={styles["others"]}>
