@@ -11,7 +11,6 @@ import { createSimulatedYurtici } from "../../core/shipping/carriers/simulator/y
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { addAgreement, plainService } from "./agreements.ts";
 import { RESOURCES } from "./folders.ts";
-import { fillWithParcels } from "./parcels-on-their-way.ts";
 import { createSellingCarrier } from "./selling-carrier.ts";
 import { eventually, type Station } from "./station.ts";
 
@@ -35,9 +34,8 @@ export const ANNOUNCED_ORDERS = {
 
 type Filling = Pick<Station, "core" | "started">;
 
-/** Fills a data folder with the parcels of `fillWithParcels` and with announced labels. */
+/** Fills the data folder of a sample station. */
 export async function fillWithAnnouncements(dataDir: string): Promise<void> {
-  await fillWithParcels(dataDir);
   const selling = createSellingCarrier();
   const core = await createCore({
     dataDir,
@@ -133,6 +131,8 @@ async function connect(
         plainService({
           code: `${providerCode}_SOZLESME`,
           name,
+          // No offer for the parcel that no carrier takes.
+          maxDesi: 100,
           steps: [{ upToDesi: 5, prices: [90_000] }],
         }),
       ],

@@ -55,7 +55,7 @@ export function ConnectionPage({ account, kinds, onChanged, onBack }: Connection
   return (
     <div
       ref={page}
-      className={section["sections"]}
+      className={`${section["sections"]} ${styles["opened"]}`}
       role="group"
       aria-label={t("connections.title", { name: account.accountName })}
       tabIndex={-1}
