@@ -86,7 +86,7 @@ describe("Enter", () => {
     ]).toEqual([{ do: "again" }, null, null]);
   });
 
-  it("Enter puts a refused label's order aside, once the refusal could be read, and never opens the next order", () => {
+  it("Enter closes the order of a refused label, once the refusal could be read, and does not open the next order", () => {
     const refused: Now = { ...OFFERS, step: "bought", refused: true, focus: "nowhere", waiting: 1 };
     expect([
       commandFor(key("Enter"), refused),

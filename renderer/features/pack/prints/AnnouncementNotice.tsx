@@ -11,8 +11,8 @@ import { usePack } from "../use-pack.ts";
 type AnnouncementProps = { readonly announcement: LabelAnnouncement | null };
 
 /**
- * Shows the carrier's words about a refused label, and Enter to put its parcel aside; nothing for
- * any other label.
+ * Shows the carrier's words about a refused label, and the command that closes its order; nothing
+ * for any other label.
  */
 export function RefusedByCarrier({ announcement }: AnnouncementProps) {
   const { t } = useTranslation();
