@@ -48,8 +48,8 @@ export const enConnections = {
       url: "Address of the carrier's server",
       customerKey: "Customer key",
       customerCode: "Customer code",
-      customerNumber: "Customer number (the user name is usually PttWs)",
-      payoutAccount: "Payout account, 8 digits, for cash on delivery",
+      customerNumber: "Customer number",
+      payoutAccount: "Payout account",
       trackingUrl: "Address of the tracking server",
       queryUrl: "Address of the query server",
       queryUsername: "User name for queries",
@@ -65,6 +65,10 @@ export const enConnections = {
       format: "Format of the file",
       columns: "Columns of the file",
     },
+    hints: {
+      customerNumber: "The user name is usually PttWs.",
+      payoutAccount: "8 digits, for cash on delivery.",
+    },
     values: {
       csv: "CSV",
       xlsx: "Excel (XLSX)",
@@ -72,6 +76,8 @@ export const enConnections = {
       recipient: "The recipient",
       yes: "Yes",
       no: "No",
+      cash: "The sender, cash on delivery",
+      card: "The sender, card on delivery",
     },
   },
   announcements: {
@@ -109,6 +115,8 @@ export const enConnections = {
     correct: "Correct",
     again: "Announce again",
     decide: "Decide",
+    againTitle: "Announce {{order}} again",
+    decideLead: "Look in the carrier's panel whether it has this parcel, then choose.",
     correctTitle: "Correct {{order}}",
     correctLead:
       "The label keeps what is printed on it. The carrier gets the corrected fields; unchanged ones stay as they are.",
@@ -123,6 +131,7 @@ export const enConnections = {
     cancelledNow: "Yes, the carrier cancelled it",
     here: "Announce from here",
     hereNow: "Yes, its station is lost",
+    short: { REFUSED: "Refused", UNCERTAIN: "Uncertain", WAITING: "Waiting" },
     state: {
       WAITING: "Waits for its carrier",
       ANNOUNCED: "The carrier knows it",
@@ -155,6 +164,7 @@ export const enConnections = {
     pack: {
       refusedTitle: "The carrier refuses this parcel",
       refusedDo: "Put it aside and tell the lead. Do not hand it over.",
+      refusedAside: "It is put aside",
       refusedWay: "Open announcements",
       UNCERTAIN: "Not sure whether the carrier knows this parcel",
       WAITING: "The carrier does not know this parcel yet",

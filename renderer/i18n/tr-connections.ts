@@ -52,8 +52,8 @@ export const trConnections: WordsOf<typeof enConnections> = {
       url: "Kargo firmasının sunucu adresi",
       customerKey: "Müşteri anahtarı",
       customerCode: "Müşteri kodu",
-      customerNumber: "Müşteri numarası (kullanıcı adı genellikle PttWs)",
-      payoutAccount: "Kapıda ödeme için posta çeki hesabı, 8 hane",
+      customerNumber: "Müşteri numarası",
+      payoutAccount: "Posta çeki hesabı",
       trackingUrl: "Takip sunucusunun adresi",
       queryUrl: "Sorgu sunucusunun adresi",
       queryUsername: "Sorgu kullanıcı adı",
@@ -69,6 +69,10 @@ export const trConnections: WordsOf<typeof enConnections> = {
       format: "Dosya biçimi",
       columns: "Dosyanın sütunları",
     },
+    hints: {
+      customerNumber: "Kullanıcı adı genellikle PttWs olur.",
+      payoutAccount: "8 hane, kapıda ödeme için.",
+    },
     values: {
       csv: "CSV",
       xlsx: "Excel (XLSX)",
@@ -76,11 +80,13 @@ export const trConnections: WordsOf<typeof enConnections> = {
       recipient: "Alıcı",
       yes: "Evet",
       no: "Hayır",
+      cash: "Gönderen, kapıda nakit tahsilatlı",
+      card: "Gönderen, kapıda kartla tahsilatlı",
     },
   },
   announcements: {
     title: "Bildirimler",
-    lead: "Kargo firmalarının hangi etiketleri bildiği.",
+    lead: "Kargo firmalarının bildiği ve bilmediği etiketler.",
     open: "Etiketlerin kargo firmalarına bildirilmesi",
     alsoFoundBy: "kargo dosya ret son saat bildir",
     reading: "Okunuyor…",
@@ -113,6 +119,8 @@ export const trConnections: WordsOf<typeof enConnections> = {
     correct: "Düzelt",
     again: "Yeniden bildir",
     decide: "Karar ver",
+    againTitle: "{{order}} yeniden bildirilsin",
+    decideLead: "Kargo firmasının panelinde bu gönderinin olup olmadığına bakın, sonra seçin.",
     correctTitle: "{{order}} için düzeltme",
     correctLead:
       "Etiketteki yazı değişmez. Kargo firması düzeltilen alanları alır; değişmeyenler olduğu gibi kalır.",
@@ -127,6 +135,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     cancelledNow: "Evet, kargo firması iptal etti",
     here: "Buradan bildir",
     hereNow: "Evet, istasyonu yok artık",
+    short: { REFUSED: "Reddedildi", UNCERTAIN: "Belirsiz", WAITING: "Bekliyor" },
     state: {
       WAITING: "Bildirilmeyi bekliyor",
       ANNOUNCED: "Kargo firması biliyor",
@@ -159,6 +168,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     pack: {
       refusedTitle: "Kargo firması bu gönderiyi reddediyor",
       refusedDo: "Kenara koyun ve sorumluya bildirin. Kargoya teslim etmeyin.",
+      refusedAside: "Kenara kondu",
       refusedWay: "Bildirimleri aç",
       UNCERTAIN: "Kargo firmasının bu gönderiyi bildiği kesin değil",
       WAITING: "Kargo firması bu gönderiyi henüz bilmiyor",

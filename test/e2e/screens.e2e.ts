@@ -3,8 +3,11 @@
  * key Enter. One pass in each language.
  */
 import { expect, type Page } from "@playwright/test";
-import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
+import { addAddresses, walkPrinterGate, walkScreens, type Walk } from "../helpers/all-screens.ts";
+import { fillWithAnnouncements } from "../helpers/announced-parcels.ts";
+import { walkAnnouncements } from "../helpers/announcement-screens.ts";
 import { faultsOf } from "../helpers/axe.ts";
+import { showAs } from "../helpers/desk-keys.ts";
 import { resize, test, withFilledWindow } from "../helpers/desk-page.ts";
 import { nestedScrolls } from "../helpers/layout-faults.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
@@ -42,6 +45,26 @@ async function isWide(desk: DeskWindow, zoom: number): Promise<boolean> {
   return wide;
 }
 
+/** Returns the walk that checks the rules on each screen. */
+function checkedWalk(desk: DeskWindow, language: Walk["language"], zoom: number): Walk {
+  const { page } = desk;
+  return {
+    page,
+    language,
+    async visit(row: string) {
+      const seen = {
+        faults: await faultsOf(page),
+        hasOneEnter: row === LIST_OF_KEYS || (await entersOf(page)) <= 1,
+        isWide: await isWide(desk, zoom),
+        nested: zoom === LARGE ? await nestedScrolls(page) : [],
+      };
+      expect
+        .soft({ row, ...seen })
+        .toEqual({ row, faults: [], hasOneEnter: true, isWide: false, nested: [] });
+    },
+  };
+}
+
 // Both layouts of the window are tested: the narrow layout in English and the wide layout in
 // Turkish. English stays in large type, so that no screen must be resized to check its width.
 for (const [language, zoom, options] of [
@@ -57,21 +80,7 @@ for (const [language, zoom, options] of [
         await page.emulateMedia({ reducedMotion: "reduce" });
         await setType(desk, zoom);
         await addAddresses(page);
-        const walk = {
-          page,
-          language,
-          async visit(row: string) {
-            const seen = {
-              faults: await faultsOf(page),
-              hasOneEnter: row === LIST_OF_KEYS || (await entersOf(page)) <= 1,
-              isWide: await isWide(desk, zoom),
-              nested: zoom === LARGE ? await nestedScrolls(page) : [],
-            };
-            expect
-              .soft({ row, ...seen })
-              .toEqual({ row, faults: [], hasOneEnter: true, isWide: false, nested: [] });
-          },
-        };
+        const walk = checkedWalk(desk, language, zoom);
         await walkScreens(walk);
         await walkPrinterGate(page, [walk]);
         await page.emulateMedia({ reducedMotion: null });
@@ -79,4 +88,15 @@ for (const [language, zoom, options] of [
       });
     },
   );
+
+  test(`the same holds for the screens about live carriers (${language})`, options, async () => {
+    await withFilledWindow(fillWithAnnouncements, async (page, desk) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await setType(desk, zoom);
+      await showAs(page, { language, theme: "light" });
+      await walkAnnouncements(checkedWalk(desk, language, zoom));
+      await page.emulateMedia({ reducedMotion: null });
+      await setType(desk, 1);
+    });
+  });
 }

@@ -3,10 +3,14 @@
  * three themes, and two zooms.
  */
 import { rmSync } from "node:fs";
-import { test } from "@playwright/test";
-import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
+import { test, type Page } from "@playwright/test";
+import { addAddresses, walkPrinterGate, walkScreens, type Walk } from "../helpers/all-screens.ts";
+import { fillWithAnnouncements } from "../helpers/announced-parcels.ts";
+import { walkAnnouncements } from "../helpers/announcement-screens.ts";
+import { showAs } from "../helpers/desk-keys.ts";
 import { withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
+import type { Fill } from "../helpers/kept-window.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import { beginSheet, LANGUAGES, take, writeSheet } from "../helpers/contact-sheet.ts";
 
@@ -17,19 +21,30 @@ test("all screens are on one contact sheet", async () => {
   test.setTimeout(PATIENCE_MS);
   beginSheet();
   const rows = new Set<string>();
-  const dataDir = temporaryFolder();
-  await fillWithParcels(dataDir);
-  await withOwnWindow(dataDir, async (page, desk) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
+  const show = async (fill: Fill, work: (page: Page, walks: Walk[]) => Promise<void>) => {
+    const dataDir = temporaryFolder();
+    await fill(dataDir);
+    await withOwnWindow(dataDir, async (page, desk) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const walkIn = (language: Walk["language"]): Walk => ({
+        page,
+        language,
+        visit: (row: string) => take({ desk, language, rows }, row),
+      });
+      await work(page, LANGUAGES.map(walkIn));
+    });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  await show(fillWithParcels, async (page, walks) => {
     await addAddresses(page);
-    const walks = LANGUAGES.map((language) => ({
-      page,
-      language,
-      visit: (row: string) => take({ desk, language, rows }, row),
-    }));
     for (const walk of walks) await walkScreens(walk);
     await walkPrinterGate(page, walks);
   });
-  rmSync(dataDir, { recursive: true, force: true });
+  await show(fillWithAnnouncements, async (page, walks) => {
+    for (const walk of walks) {
+      await showAs(page, { language: walk.language, theme: "light" });
+      await walkAnnouncements(walk);
+    }
+  });
   writeSheet(rows);
 });

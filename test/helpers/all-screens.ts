@@ -7,7 +7,7 @@ import { ask, scan, settle, showAs, typeText } from "./desk-keys.ts";
 import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
 /** `visit` checks the current screen; `row` names it. */
-type Walk = {
+export type Walk = {
   readonly page: Page;
   readonly language: "en" | "tr";
   readonly visit: (row: string) => Promise<void>;

@@ -28,7 +28,7 @@ function carriersZpl(barcode: string): string {
   return `^XA^PW799^LL1199^CI28^FO80,80^BY3^BCN,200,N,N,N,A^FD${barcode}^FS^FO80,400^A0N,40,40^FDAktarma 34^FS^XZ`;
 }
 
-function createSellingCarrier(): SellingCarrier {
+export function createSellingCarrier(): SellingCarrier {
   let next = 880_000_000_001;
   const selling: SellingCarrier = {
     sold: new Map(),

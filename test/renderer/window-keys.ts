@@ -46,6 +46,7 @@ export const OFFERS: Now = {
   choosesBox: false,
   again: false,
   isReturn: false,
+  refused: false,
   blocked: false,
   reasons: 0,
 };

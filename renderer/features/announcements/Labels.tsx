@@ -12,7 +12,7 @@ import rows from "../../ui/Rows.module.css";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Announcements.module.css";
 import { shortKey, toneOf, useFieldWords } from "./announcement-words.ts";
-import { canCorrect } from "./corrections.ts";
+import { canCorrect, commandOf } from "./corrections.ts";
 import { OpenLabel } from "./OpenLabel.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 
@@ -61,7 +61,12 @@ function Line({ label, accounts, isOpen }: LineProps) {
   const open = useAnnouncements((store) => store.openLabel);
   const { state, code, field, words, nextAttemptAt } = label;
   const order = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
+  // Without a code the words are a technical cause in English, not the carrier's.
+  const isCause = state === "UNCERTAIN" && code === "";
+  const said = isCause ? t("announcements.state.UNCERTAIN") : words;
+  const command = t(`announcements.${isOpen ? "leave" : commandOf(label, accounts)}`);
   const more = [
+    isCause ? words : "",
     code === "" ? "" : t("announcements.code", { code }),
     field === "" ? "" : fieldWords(field),
     nextAttemptAt === null
@@ -75,22 +80,12 @@ function Line({ label, accounts, isOpen }: LineProps) {
         <b>
           {order} · {label.recipientName}
         </b>
-        {words === "" ? null : <span>{words}</span>}
+        {said === "" ? null : <span>{said}</span>}
         <span className={rows["soft"]}>{[label.accountName, ...more].join(" · ")}</span>
       </span>
       <Mark tone={toneOf(state)}>{t(shortKey(state))}</Mark>
-      <Button
-        small
-        label={`${t(isOpen ? "announcements.leave" : canCorrect(label, accounts) ? "announcements.correct" : "announcements.decide")}: ${order}`}
-        onPress={() => open(isOpen ? null : label.id)}
-      >
-        {t(
-          isOpen
-            ? "announcements.leave"
-            : canCorrect(label, accounts)
-              ? "announcements.correct"
-              : "announcements.decide",
-        )}
+      <Button small label={`${command}: ${order}`} onPress={() => open(isOpen ? null : label.id)}>
+        {command}
       </Button>
     </>
   );

@@ -14,6 +14,7 @@ import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.
 import { call } from "../../lib/bridge.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useAct } from "../../ui/use-act.ts";
@@ -36,20 +37,69 @@ type OpenLabelProps = {
   readonly canCorrect: boolean;
 };
 
-/** Shows the form where it helps, and the decisions. Esc closes it. */
+/**
+ * Shows the form where it helps, and the decisions; the decisions first for a label that the carrier
+ * may have. Esc closes it.
+ */
 export function OpenLabel({ label, canCorrect }: OpenLabelProps) {
+  const { t } = useTranslation();
   const close = useAnnouncements((store) => store.openLabel);
   useEscCloses(() => close(null));
   useFocusBack();
+  const form = !canCorrect ? null : label.field === "account" ? (
+    <WrongAccount label={label} />
+  ) : (
+    <ReadForm label={label} />
+  );
   return (
     <div className={styles["open"]} data-testid="open-label">
-      {canCorrect ? <ReadForm label={label} /> : null}
-      <Decisions label={label} />
+      {label.state === "UNCERTAIN" ? (
+        <>
+          <p>{t("announcements.decideLead")}</p>
+          <Decisions label={label} />
+          {form}
+        </>
+      ) : (
+        <>
+          {form}
+          <Decisions label={label} />
+        </>
+      )}
     </div>
   );
 }
 
 type LabelProps = Pick<OpenLabelProps, "label">;
+
+/** Shows where the account is corrected, and announces the label again afterwards. */
+function WrongAccount({ label }: LabelProps) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const finish = useFinish();
+  const openSettings = useAnnouncements((store) => store.openSettings);
+  const order = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
+  const again = (): void =>
+    void act
+      .run(() =>
+        call(announceAgain, { params: { transactionID: label.id }, body: { corrections: {} } }),
+      )
+      .then(finish);
+  return (
+    <>
+      <h3>{t("announcements.againTitle", { order })}</h3>
+      <p>{t("announcements.accountWrong")}</p>
+      <div className={styles["acts"]}>
+        <Button small focusNow onPress={() => openSettings("carriers")}>
+          {t("announcements.connect")}
+        </Button>
+        <Button small disabled={act.state.step === "running"} onPress={again}>
+          {t("announcements.correctNow")}
+        </Button>
+      </div>
+      <ActFailure act={act} />
+    </>
+  );
+}
 
 /** Reads the fields that the carrier got. */
 function ReadForm({ label }: LabelProps) {
@@ -83,7 +133,7 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
       key={name}
       label={t(`announcements.fields.${name}`)}
       value={typed[name]}
-      focusNow={name === (named[0] ?? others[0])}
+      focusNow={label.state !== "UNCERTAIN" && name === (named[0] ?? others[0])}
       onChange={(text) => setTyped({ ...typed, [name]: text })}
       wrong={name === label.field && typed[name] === before[name] ? label.words : null}
     />

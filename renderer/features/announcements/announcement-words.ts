@@ -21,9 +21,8 @@ export function toneOf(state: AnnouncementState): Tone {
 /** Returns the key of one word for an open announcement's state. */
 export function shortKey(
   state: AnnouncementState,
-): `announcements.${"refused" | "uncertain" | "waiting"}` {
-  if (state === "REFUSED") return "announcements.refused";
-  return state === "UNCERTAIN" ? "announcements.uncertain" : "announcements.waiting";
+): `announcements.short.${"REFUSED" | "UNCERTAIN" | "WAITING"}` {
+  return `announcements.short.${state === "REFUSED" || state === "UNCERTAIN" ? state : "WAITING"}`;
 }
 
 /** Returns the sentence that names the field to correct; unknown fields are shown by name. */

@@ -29,6 +29,18 @@ export function canCorrect(label: Announcement, accounts: readonly AnnouncingAcc
   return label.isHere && label.state !== "WAITING" && account?.isByFile === false;
 }
 
+/**
+ * Returns what opening a label is for. A person decides about a label that its carrier may have; a
+ * wrong account is corrected in Settings, so its label is only announced again.
+ */
+export function commandOf(
+  label: Announcement,
+  accounts: readonly AnnouncingAccount[],
+): "correct" | "again" | "decide" {
+  if (!canCorrect(label, accounts) || label.state === "UNCERTAIN") return "decide";
+  return label.field === "account" ? "again" : "correct";
+}
+
 /** Returns what the carrier got last: the shipment's fields with earlier corrections. */
 export function lastTold(
   { recipientAddress: to, order }: Pick<Shipment, "recipientAddress" | "order">,

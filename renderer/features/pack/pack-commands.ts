@@ -269,6 +269,8 @@ export function runPackCommand(command: PackCommand): void {
       return openNext();
     case "openReturn":
       return openReturn();
+    case "putAside":
+      return store.dispatchPack({ type: "close" });
     case "reason":
       return void (store.hold === null
         ? reprintFor(command.index)

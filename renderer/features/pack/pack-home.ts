@@ -15,6 +15,7 @@ import {
   canPackAgain,
   isDone,
   isBlockedByPrinter,
+  isRefusedByCarrier,
   isReturn,
   parcelOf,
   type PackStep,
@@ -68,6 +69,7 @@ export const packHome: Home<PackState, PackCommand> = {
           : Number(isDone(pack) && nextOrder(usePack.getState()) !== null),
       again: canPackAgain(pack),
       isReturn: isReturn(pack),
+      refused: isRefusedByCarrier(pack),
       blocked: isBlockedByPrinter(pack),
       reasons:
         overlay === "reprint" && reprint.step === "asking"
@@ -104,7 +106,10 @@ function openOrderOf({ pack }: Pick<PackState, "pack">): OpenOrder {
   };
 }
 
-/** Names the content on which keys act. Omits the chosen offer, because the packer chose it. */
+/**
+ * Names the content on which keys act. Omits the chosen offer, because the packer chose it. A
+ * refusal that arrives while the label is shown changes what Enter does.
+ */
 function shows({ pack }: Pick<PackState, "pack">): readonly string[] {
   const parcel = parcelOf(pack);
   // Refreshed offers have new ids, but the packer sees the same service and price.
@@ -112,5 +117,10 @@ function shows({ pack }: Pick<PackState, "pack">): readonly string[] {
     parcel === null || pack.step !== "offers"
       ? []
       : offersOf(parcel).map((offer) => `${offer.providerServiceCode} ${offer.totalAmount}`);
-  return [pack.step, parcel?.shipment.id ?? "", ...offers];
+  return [
+    pack.step,
+    parcel?.shipment.id ?? "",
+    isRefusedByCarrier(pack) ? "refused" : "",
+    ...offers,
+  ];
 }

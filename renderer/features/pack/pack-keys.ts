@@ -20,6 +20,8 @@ export type PackSituation = {
   readonly again: boolean;
   /** Whether the open order is a return: nothing is packed or bought for it here. */
   readonly isReturn: boolean;
+  /** Whether the carrier refuses the open order's label. */
+  readonly refused: boolean;
   /** Whether the printer blocks the purchase. */
   readonly blocked: boolean;
   /** Number of reasons to choose from while a reprint or a hold asks for its reason; else 0. */
@@ -36,6 +38,7 @@ export type PackCommand =
         | "openWaiting"
         | "openNext"
         | "openReturn"
+        | "putAside"
         | "addBox";
     }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
@@ -80,6 +83,9 @@ function enter(now: Now): PackCommand | null {
   if (now.isCovered) return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
   if (now.step === "offers" || now.blocked) return onceSettled({ do: "buy" }, now);
+  // The next order opens only by another key or a scan, so that no packer goes on as after a label
+  // that the carrier takes.
+  if (now.refused) return onceSettled({ do: "putAside" }, now);
   if (now.step === "bought" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);
   if (now.isReturn) return { do: "openReturn" };
   if (now.step === "closed" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);

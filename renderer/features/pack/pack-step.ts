@@ -223,9 +223,12 @@ export function isBeyondShare(now: PackStep): now is BlockedPurchase {
   );
 }
 
-/** Returns whether the open order has a label that its carrier has refused. */
+/**
+ * Returns whether the open order has a label that its carrier has refused. False for a return, whose
+ * parcel is elsewhere.
+ */
 export function isRefusedByCarrier(now: PackStep): boolean {
-  return isDone(now) && now.parcel.announcement?.state === "REFUSED";
+  return isDone(now) && !isReturn(now) && now.parcel.announcement?.state === "REFUSED";
 }
 
 /** Returns the order of a step; null if the step has none. */

@@ -86,6 +86,15 @@ describe("Enter", () => {
     ]).toEqual([{ do: "again" }, null, null]);
   });
 
+  it("Enter closes the order of a refused label, once the refusal could be read, and does not open the next order", () => {
+    const refused: Now = { ...OFFERS, step: "bought", refused: true, focus: "nowhere", waiting: 1 };
+    expect([
+      commandFor(key("Enter"), refused),
+      commandFor(key("Enter"), { ...refused, step: "closed", waiting: 0 }),
+      commandFor(key("Enter"), { ...refused, settled: false }),
+    ]).toEqual([{ do: "putAside" }, { do: "putAside" }, { do: "refuse" }]);
+  });
+
   it("Enter retries a purchase that the printer blocked, once the panel could be read, and F5 buys with a waiting label", () => {
     const blocked: Now = { ...OFFERS, step: "failed", blocked: true, focus: "nowhere" };
     expect([

@@ -96,7 +96,9 @@ function KindField({
     );
   }
   const isSecret = field.type === "secret";
-  const hint = isSecret ? t(hasSecrets ? "connections.keptSecret" : "connections.newSecret") : null;
+  const hint = isSecret
+    ? t(hasSecrets ? "connections.keptSecret" : "connections.newSecret")
+    : words.hint(field);
   const input = (
     <Field
       label={label}

@@ -1,5 +1,5 @@
 /** Page of one account's connection: its form, the test of its credentials, and its removal. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   connectAccount,
@@ -40,11 +40,27 @@ type ConnectionPageProps = {
   readonly onBack: () => void;
 };
 
-/** Shows the page. Typed text, except secrets, stays while another view is open. */
+/**
+ * Shows the page from its top, with the focus on it. Typed text, except secrets, stays while another
+ * view is open.
+ */
 export function ConnectionPage({ account, kinds, onChanged, onBack }: ConnectionPageProps) {
   const { t } = useTranslation();
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The list of accounts may have been scrolled, and its button had the focus.
+    page.current?.focus({ preventScroll: true });
+    page.current?.scrollIntoView();
+  }, []);
   return (
-    <div className={section["sections"]} data-testid="connection-page">
+    <div
+      ref={page}
+      className={`${section["sections"]} ${styles["opened"]}`}
+      role="group"
+      aria-label={t("connections.title", { name: account.accountName })}
+      tabIndex={-1}
+      data-testid="connection-page"
+    >
       <div className={styles["page"]}>
         <BackTo words={t("connections.back")} onBack={onBack} />
         {account.isKnown ? (

@@ -8,6 +8,8 @@ import type {
 export type ConnectionWords = {
   readonly kind: (kind: Pick<ConnectionKindSchema, "kind" | "name">) => string;
   readonly field: (field: Pick<ConnectionField, "name">) => string;
+  /** null: the field needs no hint. */
+  readonly hint: (field: Pick<ConnectionField, "name">) => string | null;
   readonly choice: (value: string) => string;
 };
 
@@ -18,6 +20,8 @@ export function useConnectionWords(): ConnectionWords {
     kind: ({ kind, name }) =>
       t(`connections.kinds.${kind as "manual"}`, { defaultValue: name === "" ? kind : name }),
     field: ({ name }) => t(`connections.fields.${name as "url"}`, { defaultValue: name }),
+    hint: ({ name }) =>
+      t(`connections.hints.${name as "customerNumber"}`, { defaultValue: "" }) || null,
     choice: (value) => t(`connections.values.${value as "csv"}`, { defaultValue: value }),
   };
 }

@@ -1,6 +1,7 @@
 /** Whether the carrier knows the open order's label: stops the packer only when it refuses it. */
 import { useTranslation } from "react-i18next";
 import type { LabelAnnouncement } from "../../../../core/fulfilment/announcements/announcements.schema.ts";
+import { useSettledPress } from "../../../store/shown.ts";
 import { ANNOUNCEMENTS_VIEW } from "../../../store/announcing.slice.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
@@ -9,10 +10,15 @@ import { usePack } from "../use-pack.ts";
 
 type AnnouncementProps = { readonly announcement: LabelAnnouncement | null };
 
-/** Shows the carrier's words about a refused label; nothing for any other label. */
+/**
+ * Shows the carrier's words about a refused label, and the command that closes its order; nothing
+ * for any other label.
+ */
 export function RefusedByCarrier({ announcement }: AnnouncementProps) {
   const { t } = useTranslation();
   const follow = usePack((store) => store.followLink);
+  const dispatch = usePack((store) => store.dispatchPack);
+  const aside = useSettledPress(() => dispatch({ type: "close" }));
   if (announcement?.state !== "REFUSED") return null;
   const { words, code, accountName } = announcement;
   return (
@@ -22,9 +28,14 @@ export function RefusedByCarrier({ announcement }: AnnouncementProps) {
       alert
       testID="refused-by-carrier"
       commands={
-        <Button onPress={() => follow(ANNOUNCEMENTS_VIEW)}>
-          {t("announcements.pack.refusedWay")}
-        </Button>
+        <>
+          <Button rank="primary" keyName="Enter" {...aside}>
+            {t("announcements.pack.refusedAside")}
+          </Button>
+          <Button onPress={() => follow(ANNOUNCEMENTS_VIEW)}>
+            {t("announcements.pack.refusedWay")}
+          </Button>
+        </>
       }
     >
       {words === "" ? null : (

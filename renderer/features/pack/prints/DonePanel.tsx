@@ -18,7 +18,7 @@ import { AnnouncementMark } from "./AnnouncementNotice.tsx";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { addBox, nextOrder, openNext } from "../order-commands.ts";
 import { askUndo, reprint } from "../pack-commands.ts";
-import { canPackAgain, isDone, type PackStep } from "../pack-step.ts";
+import { canPackAgain, isDone, isRefusedByCarrier, type PackStep } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { CancelSent } from "./CancelSent.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
@@ -77,7 +77,7 @@ export function DonePanel({ pack }: DonePanelProps) {
       </Panel>
       {labelled ? (
         <LabelPicture shipmentID={shipment.id} barcode={shipment.barcode}>
-          <Next />
+          {isRefusedByCarrier(pack) ? null : <Next />}
         </LabelPicture>
       ) : null}
     </div>
@@ -128,7 +128,9 @@ function MainCommands({ pack }: DonePanelProps) {
   const reprinting = usePack((store) => store.reprint);
   const isOut = usePack((store) => isLabelOut(store, shipment));
   const printPress = useSettledPress(() => void reprint());
-  const nextName = usePack((store) => (isDone(pack) ? nextOrder(store)?.code : undefined));
+  const nextName = usePack((store) =>
+    isDone(pack) && !isRefusedByCarrier(pack) ? nextOrder(store)?.code : undefined,
+  );
   const next = nextName === undefined ? null : nextOrder(usePack.getState());
   const nextPress = useSettledPress(openNext);
   return (

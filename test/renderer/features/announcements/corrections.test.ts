@@ -8,6 +8,7 @@ import { accountInHand } from "../../../../renderer/features/announcements/annou
 import {
   canCorrect,
   changedFields,
+  commandOf,
   lastTold,
 } from "../../../../renderer/features/announcements/corrections.ts";
 
@@ -40,6 +41,18 @@ it("a label is corrected at the station that announces it, if its account has an
       { ...label, state: "WAITING" as const },
     ].map((one) => canCorrect(one, ACCOUNTS)),
   ).toEqual([true, false, false, false]);
+});
+
+it("a refused label is corrected, a wrong account's label is announced again, and a person decides about an uncertain one", () => {
+  const label = { accountID: "api", isHere: true, state: "REFUSED", field: "" } as Announcement;
+  expect(
+    [
+      label,
+      { ...label, field: "account" },
+      { ...label, state: "UNCERTAIN" as const },
+      { ...label, accountID: "file" },
+    ].map((one) => commandOf(one, ACCOUNTS)),
+  ).toEqual(["correct", "again", "decide", "decide"]);
 });
 
 it("the account in hand is the chosen one, else one near its cut-off, else one with a wait", () => {

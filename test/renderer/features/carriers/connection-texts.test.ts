@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ConnectedAccount } from "../../../../core/shipping/accounts/connections.schema.ts";
 import type { ConnectionKindSchema } from "../../../../core/shipping/carriers/connection.schema.ts";
+import { aras } from "../../../../core/shipping/carriers/aras/adapter.ts";
 import { MANUAL_KIND } from "../../../../core/shipping/carriers/manual/manual-kind.ts";
+import { ptt } from "../../../../core/shipping/carriers/ptt/adapter.ts";
+import { yurtici } from "../../../../core/shipping/carriers/yurtici/adapter.ts";
 import {
   findWrong,
   inputOf,
@@ -10,6 +13,7 @@ import {
   secretNames,
   startTexts,
 } from "../../../../renderer/features/carriers/connections/connection-texts.ts";
+import { enConnections } from "../../../../renderer/i18n/en-connections.ts";
 
 const SOAP: ConnectionKindSchema = {
   kind: "soap",
@@ -32,6 +36,15 @@ const LINKED = {
 } as unknown as ConnectedAccount;
 
 describe("the form of a connection", () => {
+  it("has words for each field and choice of every kind", () => {
+    const { fields, values } = enConnections.connections;
+    const named = [aras, ptt, yurtici, MANUAL_KIND].flatMap((kind) => kind.fields);
+    expect([
+      named.filter(({ name }) => !(name in fields)),
+      named.flatMap((field) => field.values ?? []).filter((value) => !(value in values)),
+    ]).toEqual([[], []]);
+  });
+
   it("starts with the account's settings, and sends them back with an empty secret", () => {
     const typed = { ...startTexts(LINKED), "setting.key": "" };
     expect([findWrong(SOAP, typed, true), inputOf(SOAP, typed)]).toEqual([

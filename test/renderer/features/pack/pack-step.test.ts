@@ -234,9 +234,16 @@ describe("buying", () => {
       type: "refreshed",
       parcel: parcel({ announcement: REFUSED, holdReason: "WAIT" }),
     });
-    expect([isRefusedByCarrier(bought), isRefusedByCarrier(told), told]).toEqual([
+    const back = parcel({ announcement: REFUSED, shipment: shipment({ isReturn: true }) });
+    expect([
+      isRefusedByCarrier(bought),
+      isRefusedByCarrier(told),
+      isRefusedByCarrier({ step: "closed", parcel: back }),
+      told,
+    ]).toEqual([
       false,
       true,
+      false,
       {
         ...bought,
         parcel: { ...("parcel" in bought ? bought.parcel : {}), announcement: REFUSED },
