@@ -75,7 +75,8 @@ async function drawTest(
 
 /**
  * Makes the label of a shipment: the carrier's own label if there is one, checked for the shipment's
- * barcode, else ours. Ours has the same barcode, and replaces a carrier's file that cannot be read.
+ * barcode, else ours. Ours has the same barcode, and replaces a carrier's file that cannot be
+ * converted.
  *
  * @throws AppError E2158 when the carrier's file is at another desk and cannot be fetched now; also
  * the errors of `drawLabel` and `convertDocument`.
@@ -87,13 +88,15 @@ async function makeLabel(
 ): Promise<Drawn> {
   const carriers = await obtainCarrierLabel(deps, job.shipmentID);
   if (carriers === undefined) return await drawLabel(deps, job, printer);
+  let isConverted = false;
   try {
-    return await convertDocument(deps, job, carriers.hash, printer);
+    return await convertDocument(deps, job, carriers.hash, printer, () => (isConverted = true));
   } catch (err) {
-    if (!isAppError(err, "fileUnreadable")) throw err;
+    const isUnfit = isAppError(err, "fileUnreadable") || isAppError(err, "labelFailedCheck");
+    if (isConverted || !isUnfit) throw err;
     deps.log.error(
       { shipmentID: job.shipmentID, err },
-      "a carrier's label cannot be read; the station's own label with the carrier's barcode is printed",
+      "a carrier's label cannot be converted; the station's own label with the carrier's barcode is printed",
     );
     return await drawLabel(deps, job, printer);
   }
@@ -128,6 +131,7 @@ async function drawLabel(
 /**
  * Converts a document that is printed in place of the shipment's label, or in addition to it.
  *
+ * @param onConverted Called when the document is converted, before it is compared with the shipment.
  * @throws AppError E2035 when the document is another shipment's label.
  */
 function convertDocument(
@@ -135,10 +139,12 @@ function convertDocument(
   job: PrintJobRow,
   hash: string,
   printer: Printer,
+  onConverted: () => void = () => {},
 ): Promise<Drawn> {
-  return convertStored(deps, hash, printer, (converted) =>
-    job.kind === "LABEL"
+  return convertStored(deps, hash, printer, (converted) => {
+    onConverted();
+    return job.kind === "LABEL"
       ? matchDocument(deps, job, converted, getLanguage(printer.language))
-      : converted,
-  );
+      : converted;
+  });
 }

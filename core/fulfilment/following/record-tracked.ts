@@ -4,6 +4,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Tracked, TrackedEvent } from "../../shipping/carriers/carrier.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { isPage } from "../../shipping/carriers/carrier-answers.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { enterScan, findScanFault, keepNumber, type EnteredScan } from "../scans/enter-scans.ts";
 import { LONGEST_DETAILS, LONGEST_NUMBER, LONGEST_PLACE } from "../scans/scans.schema.ts";
@@ -11,7 +12,6 @@ import { LONGEST_DETAILS, LONGEST_NUMBER, LONGEST_PLACE } from "../scans/scans.s
 /** Highest number of a parcel's scans that are read from one answer; a parcel has some dozens. */
 const MOST_SCANS = 500;
 const SLICE = 20;
-const LONGEST_ADDRESS = 500;
 
 /**
  * Records the tracking number and the scans of a parcel, oldest first. Leaves out scans with an
@@ -46,11 +46,6 @@ export async function recordTracked(
     });
     await yieldToEventLoop();
   }
-}
-
-/** Returns whether a carrier's text is an address that recipients may open. */
-function isPage(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 function scanOf({ subCode, at, description, location }: TrackedEvent): EnteredScan {

@@ -21,8 +21,10 @@ export function isLabelAwaited(
  */
 export function printLateLabel(
   deps: WriteDeps,
-  shipment: Pick<ShipmentRow, "id" | "purchaseID" | "isReturn">,
+  shipment: Pick<ShipmentRow, "id" | "purchaseID" | "isReturn" | "status">,
 ): void {
+  // A parcel that is on its way has its label.
+  if (shipment.status !== "TRACKING_CODE_CREATED") return;
   const row =
     shipment.purchaseID === null ? undefined : findTransactionRow(deps.db, shipment.purchaseID);
   if (row?.status !== "DONE" || row.printRequested !== 2) return;

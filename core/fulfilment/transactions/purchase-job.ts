@@ -141,8 +141,8 @@ export async function askAboutPurchase(
       write: () => void refusePurchase(deps, row, outcome),
     };
   }
-  if (outcome.value.barcode.trim() === "")
-    return { end: "AGAIN", error: "The carrier's answer has no barcode." };
+  if (!BARCODE.test(outcome.value.barcode))
+    return { end: "AGAIN", error: "The carrier's answer has no barcode that can be printed." };
   deps.faultPoint("purchase.asked");
   return {
     end: "DONE",
@@ -151,6 +151,9 @@ export async function askAboutPurchase(
     after: () => deps.faultPoint("purchase.settled"),
   };
 }
+
+/** Barcode of a carrier: what Code 128 can encode, as long as a label has room for. */
+const BARCODE = /^(?=.*\S)[\x20-\x7e]{1,60}$/;
 
 /** For how long an order that the carrier works on is asked about at the carrier's pace, ms. */
 const AT_CARRIERS_PACE_MS = HOUR_MS;

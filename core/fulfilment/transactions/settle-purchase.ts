@@ -5,6 +5,7 @@
 import { isAppError, type ErrorCode } from "../../base/errors.ts";
 import { minor } from "../../base/money.ts";
 import type { Bought as CarrierAnswer } from "../../shipping/carriers/carrier.ts";
+import { boundedBought } from "../../shipping/carriers/carrier-answers.ts";
 import { inTransaction } from "../../db/change.ts";
 import { freeOnce } from "../../db/done-once.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -39,7 +40,7 @@ export function settlePurchase(
   answer: CarrierAnswer,
 ): void {
   try {
-    inTransaction(deps, () => settle(deps, row.id, offer, answer));
+    inTransaction(deps, () => settle(deps, row.id, offer, boundedBought(answer)));
   } catch (error) {
     if (!isAppError(error, "barcodeNotCreated")) throw error;
     deps.log.error(

@@ -125,6 +125,20 @@ export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): Deliver
     .all(shipmentID);
 }
 
+/** Finds until when an earlier event of a shipment is held back; "" when none is. */
+export function findHeldUntil(
+  db: Pick<Db, "sql">,
+  { webhookID, shipmentID }: Pick<DeliveryRow, "webhookID" | "shipmentID">,
+): string {
+  return (
+    db
+      .sql<{ heldUntil: string | null }>(
+        `SELECT max(held_until) AS held_until FROM webhook_deliveries INDEXED BY webhook_deliveries_by_shipment WHERE shipment_id = ? AND webhook_id = ? AND state = 'PENDING'`,
+      )
+      .get(shipmentID, webhookID)?.heldUntil ?? ""
+  );
+}
+
 /** Finds a delivery in any state; undefined when this webhook has no such delivery. */
 export function findDelivery(
   db: Pick<Db, "sql">,

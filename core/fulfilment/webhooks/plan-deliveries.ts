@@ -139,6 +139,7 @@ function plan(
     // A disconnected station delivers its own events, and publishes its attempts after the events.
     // So a late event of another station waits until these attempts have arrived.
     const isHeld = !isOwn && !isOnOwnMachine(webhook.url);
+    const heldUntil = isHeld ? deps.turns.heldUntil(fact.at) : "";
     const planned = {
       id: derivedId("delivery", webhook.id, fact.id),
       createdAt: fact.at,
@@ -152,7 +153,8 @@ function plan(
       ...planned,
       isOwn: isOwn ? 1 : 0,
       isQueued: 0,
-      heldUntil: isHeld ? deps.turns.heldUntil(fact.at) : "",
+      // A later event of the same parcel must not overtake it.
+      heldUntil: heldUntil === "" ? deliveries.findHeldUntil(db, planned) : heldUntil,
     });
     const delivery = deliveries.findOfEvent(db, webhook.id, fact.id);
     if (delivery !== undefined && isReady(deps, webhook, delivery))

@@ -1,7 +1,14 @@
 /** Parts that the kinds of connections share for reading carriers' answers. */
 import { fold } from "../../base/text.ts";
 import { instant, type Instant } from "../../base/units.ts";
-import { done, refused, type BoughtRequest, type Outcome, type Tracked } from "./carrier.ts";
+import {
+  done,
+  refused,
+  type Bought,
+  type BoughtRequest,
+  type Outcome,
+  type Tracked,
+} from "./carrier.ts";
 
 /** Joins a sentence of ours and the carrier's words. */
 export function joinWords(ours: string, theirs: string): string {
@@ -87,4 +94,26 @@ export function unknownLabel(
         ),
       )
     : done(null);
+}
+
+const LONGEST_ADDRESS = 500;
+const LONGEST_NUMBER = 100;
+const LONGEST_ROUTING = 40;
+const LONGEST_NAME = 200;
+
+/** Returns whether a carrier's text is an address that recipients may open. */
+export function isPage(text: string): boolean {
+  return text.length <= LONGEST_ADDRESS && /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** Drops or cuts texts of a sold label that are too long, and a page that is no web address. */
+export function boundedBought(bought: Bought): Bought {
+  const { trackingNumber, trackingUrl, routingCode, carrierName } = bought;
+  return {
+    ...bought,
+    carrierName: carrierName.slice(0, LONGEST_NAME),
+    trackingNumber: trackingNumber.length > LONGEST_NUMBER ? "" : trackingNumber,
+    trackingUrl: isPage(trackingUrl) ? trackingUrl : "",
+    ...(routingCode === undefined ? {} : { routingCode: routingCode.slice(0, LONGEST_ROUTING) }),
+  };
 }

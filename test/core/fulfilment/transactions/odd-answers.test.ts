@@ -15,7 +15,7 @@ const rejectsWith = (name: "barcodeNotCreated" | "outcomeUnknown") =>
   expect.toSatisfy((error) => isAppError(error, name));
 
 describe("a carrier's answer", () => {
-  it.each(["", "  "])(
+  it.each(["", "  ", "İĞÜŞ123", "A\u0000B", "9".repeat(200)])(
     "an answer with the barcode %j counts as unknown: the purchase stays open and its job asks again",
     async (barcode) => {
       const { a, actor, id } = two([{ ...LABEL, barcode }, LABEL]);
@@ -35,6 +35,27 @@ describe("a carrier's answer", () => {
       });
     },
   );
+
+  it("an answer with an endless number, a script for a page and long words keeps its label and loses the rest", async () => {
+    const odd = {
+      ...LABEL,
+      trackingNumber: "7".repeat(1_000_000),
+      trackingUrl: "javascript:alert(1)",
+      routingCode: "R".repeat(1_000),
+    };
+    const { a, actor, id } = two([odd]);
+    await settleNow(a.deps, buy(a, actor, id, true));
+    const row = a.deps.db.raw
+      .prepare("SELECT status, tracking_number, tracking_url, routing_code FROM transactions")
+      .get();
+    expect(row).toEqual({
+      status: "DONE",
+      tracking_number: "",
+      tracking_url: "",
+      routing_code: "R".repeat(40),
+    });
+    expect(requireShipment(a.deps, id).barcode).toBe("FAR1");
+  });
 
   it("an answer with another parcel's barcode is E1071, releases the funds, and the offer can be bought again", async () => {
     const { a, actor, id } = two([LABEL, LABEL, { ...LABEL, barcode: "FAR2" }]);

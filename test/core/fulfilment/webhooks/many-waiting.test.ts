@@ -1,6 +1,7 @@
 /** Webhooks whose receiver has accepted nothing for days, so that very many events wait. */
 import { expect, it } from "vitest";
 import type { Webhook } from "../../../../core/fulfilment/webhooks/webhooks.schema.ts";
+import { findHeldUntil } from "../../../../core/fulfilment/webhooks/deliveries.store.ts";
 import { createPlanner } from "../../../../core/fulfilment/webhooks/plan-deliveries.ts";
 import { change, eventually, station, type Station } from "../../../helpers/station.ts";
 
@@ -45,6 +46,17 @@ it("waiting events get their jobs at most 200 at a time when this station takes 
   const steps = jobs.slice(1).map((n, i) => n - (jobs[i] ?? 0));
   expect(Math.max(...steps)).toBeLessThanOrEqual(200);
   expect(count(s, JOBS)).toBe(MANY);
+});
+
+it("an event that is held back holds later events of its parcel back too, and no other parcel's", async () => {
+  const s = await station();
+  const id = await withWaiting(s);
+  const held = "2099-01-01T00:00:00.000Z";
+  change(s, `UPDATE webhook_deliveries SET held_until = '${held}' WHERE shipment_id = 's1'`);
+  const { db } = s.core.deps;
+  expect(
+    ["s1", "s2", "none"].map((shipmentID) => findHeldUntil(db, { webhookID: id, shipmentID })),
+  ).toEqual([held, "", ""]);
 });
 
 it("when a webhook is deleted, its waiting events are given up in batches, whether they have jobs or not", async () => {
