@@ -226,14 +226,14 @@ describe.skipIf(whyNoHub !== undefined)("five stations and faults", { tags: "all
         );
         expect(new Set(labels.map(({ barcode }) => barcode)).size).toBe(labels.length);
         const live = labels.filter(({ status }) => status === "DONE");
-        expect(new Set(live.map((label) => label["shipment_id"])).size).toBe(live.length);
+        expect(new Set(live.map((label) => label["shipmentID"])).size).toBe(live.length);
         for (const id of run.bought)
-          expect(labels.some((label) => label["shipment_id"] === id)).toBe(true);
+          expect(labels.some((label) => label["shipmentID"] === id)).toBe(true);
         const [money] = read(
           station,
           `SELECT (SELECT sum(amount_minor) FROM ledger_entries) AS entries, (SELECT sum(amount_minor) FROM ledger_entries WHERE kind = 'TOPUP') AS added, (SELECT balance_minor FROM balances) AS balance`,
         );
-        const spent = live.reduce((sum, label) => sum + Number(label["total_minor"]), 0);
+        const spent = live.reduce((sum, label) => sum + Number(label["totalMinor"]), 0);
         expect({ entries: money?.["entries"], balance: money?.["balance"] }).toEqual({
           entries: Number(money?.["added"]) - spent,
           balance: Number(money?.["added"]) - spent,

@@ -152,7 +152,7 @@ export async function askAboutPurchase(
   };
 }
 
-/** Barcode of a carrier: what Code 128 can encode, as long as a label has room for. */
+/** Barcodes that Code 128 can encode and for which a label has room. */
 const BARCODE = /^(?=.*\S)[\x20-\x7e]{1,60}$/;
 
 /** For how long an order that the carrier works on is asked about at the carrier's pace, ms. */
