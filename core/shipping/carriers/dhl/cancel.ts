@@ -40,9 +40,9 @@ export async function cancel(
   const order = await query(client, "getorder", reference, signal);
   if (order.outcome !== "done") return order;
   if (order.value === null) return done(null);
-  return answer.value.result === "failed"
-    ? stays(answer.value)
-    : unknown(`${CARRIER} still has the order after its cancellation.`);
+  // Without its shipment the label is dead, so it never counts as one that stays in force.
+  const words = answer.value.result === "failed" ? answer.value.words : "";
+  return unknown(joinWords(`${CARRIER} still has the order without its shipment`, words));
 }
 
 /** Cancels the shipment of an order; "none" when DHL has no shipment of it. */

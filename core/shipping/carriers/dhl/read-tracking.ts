@@ -36,6 +36,9 @@ export function readTracked(
   };
 }
 
+/** A parcel has some dozens. Each one is compared with those before it. */
+const MOST_MOVEMENTS = 500;
+
 function eventsOf(movements: readonly Movement[]): readonly TrackedEvent[] {
   return movements.map(({ state, ...event }, n) => ({
     subCode: subCodeOf(
@@ -49,6 +52,7 @@ function eventsOf(movements: readonly Movement[]): readonly TrackedEvent[] {
 function movementsIn(value: unknown): readonly Movement[] {
   const records = value === undefined ? [] : recordsOf(value);
   return records
+    .slice(0, MOST_MOVEMENTS)
     .toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
     .flatMap((record) => {
       const at = momentOf(textIn(record, "eventDateTime", "eventDateTime2"));
