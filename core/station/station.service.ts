@@ -118,9 +118,9 @@ function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
 }
 
 /**
- * Opens a scanned order. Requests offers for an order that was not quoted, whose last request
- * found no carrier, or one of whose offers is no longer valid. Confirms a print with an unknown outcome when its label is scanned,
- * and prints a label that its carrier made after the packer had gone on.
+ * Opens a scanned order. Requests offers for an order that was not quoted, whose last request found
+ * no carrier, or one of whose offers is no longer valid. Confirms a print with an unknown outcome
+ * when its label is scanned, and prints a label that its carrier made after the packer had gone on.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */

@@ -83,7 +83,7 @@ function Row({
   const { t } = useTranslation();
   const format = useFormat();
   const { accountName, pickupAt, pieces, weight, today } = account;
-  const said = [today?.reference ?? "", today?.words ?? ""].filter(Boolean).join(" · ");
+  const carrierWords = [today?.reference ?? "", today?.words ?? ""].filter(Boolean).join(" · ");
   const command = t("announcements.couriers.order");
   return (
     <tr data-testid={`courier-${accountName}`}>
@@ -98,7 +98,7 @@ function Row({
             <Mark tone={TONES[today.state]}>
               {t(`announcements.couriers.state.${today.state}`)}
             </Mark>
-            {said === "" ? null : ` ${said}`}
+            {carrierWords === "" ? null : ` ${carrierWords}`}
           </>
         )}
       </td>

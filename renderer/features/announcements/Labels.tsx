@@ -63,7 +63,7 @@ function Line({ label, accounts, isOpen }: LineProps) {
   const order = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
   // Without a code the words are a technical cause in English, not the carrier's.
   const isCause = state === "UNCERTAIN" && code === "";
-  const said = isCause ? t("announcements.state.UNCERTAIN") : words;
+  const carrierWords = isCause ? t("announcements.state.UNCERTAIN") : words;
   const command = t(`announcements.${isOpen ? "leave" : commandOf(label, accounts)}`);
   const more = [
     isCause ? words : "",
@@ -80,7 +80,7 @@ function Line({ label, accounts, isOpen }: LineProps) {
         <b>
           {order} · {label.recipientName}
         </b>
-        {said === "" ? null : <span>{said}</span>}
+        {carrierWords === "" ? null : <span>{carrierWords}</span>}
         <span className={rows["soft"]}>{[label.accountName, ...more].join(" · ")}</span>
       </span>
       <Mark tone={toneOf(state)}>{t(shortKey(state))}</Mark>

@@ -27,7 +27,9 @@ export function AnnouncementPart({
   const format = useFormat();
   if (announcement === null) return null;
   const { state, accountName, code, words, announcedAt, updatedAt, nextAttemptAt } = announcement;
-  const said = [words, code === "" ? "" : t("announcements.code", { code })].filter(Boolean);
+  const carrierWords = [words, code === "" ? "" : t("announcements.code", { code })].filter(
+    Boolean,
+  );
   return (
     <section className={styles["part"]} data-testid="detail-announcement">
       <h2>{t("announcements.detail.title")}</h2>
@@ -45,8 +47,8 @@ export function AnnouncementPart({
             {t("announcements.detail.returnLead", { account: accountName })}
           </Fact>
         ) : null}
-        {said.length === 0 ? null : (
-          <Fact name={t("announcements.detail.words")}>{said.join(" · ")}</Fact>
+        {carrierWords.length === 0 ? null : (
+          <Fact name={t("announcements.detail.words")}>{carrierWords.join(" · ")}</Fact>
         )}
         {nextAttemptAt === null ? null : (
           <Fact name={t("announcements.detail.next")}>{format.instant(nextAttemptAt)}</Fact>

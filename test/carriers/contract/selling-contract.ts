@@ -199,6 +199,13 @@ export function sellingContract(kind: string, get: () => Promise<SellingSubject>
       expect(valueOf(await find(scanned.request))).not.toBeNull();
     });
 
+    it("a cancellation whose lookup has no answer cancels nothing, and says so", async () => {
+      const { label, request } = await sold();
+      await subject.fail("find", "broken");
+      expect(await cancel(label)).toMatchObject({ outcome: "unknown", isUnsent: true });
+      expect(valueOf(await find(request))).not.toBeNull();
+    });
+
     it("tracking gives the events of known parcels in order, with the carrier's number, equal each time", async () => {
       const { label, bought } = await sold();
       const foreign = labelOf(purchase(), {});

@@ -52,6 +52,8 @@ async function cancelShipment(
   signal: AbortSignal,
 ): Promise<Outcome<"none" | "cancelled">> {
   const before = await query(client, "getshipment", referenceId, signal);
+  // Without an answer to the lookup nothing was cancelled, so the label still counts as confirmed.
+  if (before.outcome === "unknown") return { ...before, isUnsent: true };
   if (before.outcome !== "done") return before;
   if (before.value === null) return done("none");
   const { shipmentId, state } = before.value;
