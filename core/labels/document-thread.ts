@@ -121,6 +121,7 @@ function openConverter({
     youngMemoryMiB: YOUNG_MEMORY_MIB,
     startTimeoutMs: START_TIMEOUT_MS,
     callTimeoutMs: taskTimeoutMs,
+    isComputing: true,
     idleMs: IDLE_MS,
     isSilent: true, // the engines print megabytes at a time; errors arrive as events
     ending: "stopped",

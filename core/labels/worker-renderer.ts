@@ -67,6 +67,7 @@ export function createWorkerRenderer({
     youngMemoryMiB: YOUNG_MEMORY_MIB,
     startTimeoutMs: START_TIMEOUT_MS,
     callTimeoutMs: taskTimeoutMs ?? TASK_TIMEOUT_MS,
+    isComputing: true,
     ...(keepWarm ? {} : { idleMs: IDLE_MS }),
     isSilent: true, // the engines print megabytes at a time; errors arrive as events
     ending: "stopped",

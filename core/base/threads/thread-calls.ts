@@ -16,6 +16,7 @@ import {
   type OutputOf,
   type ThreadMessage,
 } from "./messages.ts";
+import { startProcessorClock } from "./processor-clock.ts";
 import { startWorker } from "./start-worker.ts";
 import type { ThreadOptions } from "./thread-options.ts";
 
@@ -230,7 +231,13 @@ function setLimit(calls: Calls, of: Life): void {
     of.isReady
       ? new HungThreadError(`the ${options.name} did not answer within ${ms} ms`)
       : new Error(`the ${options.name} did not start within ${ms} ms`);
-  calls.limit = setTimeout(() => lose(calls, of, late()), ms).unref();
+  const restMs = options.isComputing === true && of.isReady ? startProcessorClock(ms) : () => 0;
+  const expire = (): void => {
+    const moreMs = restMs();
+    if (moreMs <= 0) lose(calls, of, late());
+    else calls.limit = setTimeout(expire, moreMs).unref();
+  };
+  calls.limit = setTimeout(expire, ms).unref();
 }
 
 /** Starts the next call if no call is running and no pause is active. */

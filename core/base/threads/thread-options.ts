@@ -11,6 +11,12 @@ export type ThreadOptions = {
    * HungThreadError, ms.
    */
   readonly callTimeoutMs?: number;
+  /**
+   * Whether the calls only compute, without waiting for anything. On a busy machine the thread gets
+   * only a part of a processor, so the limit of a call then counts the processor time of the
+   * process, for at most six times `callTimeoutMs`.
+   */
+  readonly isComputing?: true;
   /** The same limit for a thread that is not ready yet, ms: a cold disk may be slow. */
   readonly startTimeoutMs?: number;
   /** A thread without calls for this time is ended, ms. Default: never. */

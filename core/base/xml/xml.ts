@@ -48,6 +48,7 @@ export async function parseXml(text: string): Promise<XmlElement | undefined> {
     url: new URL("./xml-worker.ts", import.meta.url),
     name: "XML reader",
     callTimeoutMs: 10_000,
+    isComputing: true,
     startTimeoutMs: 10_000,
     idleMs: 30_000,
     memoryMiB: 256,

@@ -13,6 +13,8 @@ export type TestOperations = {
   exit(code: number): never;
   crash(input: undefined): Promise<never>;
   hang(input: undefined): never;
+  /** Waits this long without using a processor, ms. */
+  sleep(ms: number): number;
   /**
    * Runs until it is aborted.
    *
@@ -44,6 +46,10 @@ thread.serve({
     }),
   hang() {
     for (;;);
+  },
+  sleep(ms) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    return ms;
   },
   spin() {
     spins += 1;
