@@ -9,6 +9,7 @@ import { DB_TABLES } from "./db/db.tables.ts";
 import { DOCUMENTS_TABLES } from "./db/documents/documents.tables.ts";
 import { OUTBOX_TABLES } from "./db/outbox/outbox.tables.ts";
 import { collectTables } from "./db/tables.ts";
+import { CHARGES_TABLES } from "./fulfilment/charges/charges.tables.ts";
 import { PICKUPS_TABLES } from "./fulfilment/pickups/pickups.tables.ts";
 import { ANNOUNCEMENTS_TABLES } from "./fulfilment/announcements/announcements.tables.ts";
 import { FOLLOWING_TABLES } from "./fulfilment/following/following.tables.ts";
@@ -47,6 +48,7 @@ export const ALL_TABLES = collectTables([
   ANNOUNCEMENTS_TABLES,
   FOLLOWING_TABLES,
   PICKUPS_TABLES,
+  CHARGES_TABLES,
   LEDGER_TABLES,
   DEBTS_TABLES,
   REPORTS_TABLES,

@@ -474,6 +474,22 @@ CREATE TABLE barcode_ranges (
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
+CREATE TABLE carrier_charges (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  invoice         TEXT NOT NULL,              -- '' reported before the carrier's invoice
+  invoiced_on     TEXT NOT NULL,              -- Turkish day, YYYY-MM-DD; without invoice: first report
+  code            TEXT NOT NULL,              -- our barcode, or the carrier's number
+  shipment_id     TEXT NOT NULL,              -- '' no parcel of this organization
+  desi            REAL NOT NULL,
+  amount_minor    INTEGER NOT NULL,           -- without taxes, as agreed_minor
+  agreed_minor    INTEGER NOT NULL            -- price of the label; 0 for a label not in force
+) STRICT;
+
 CREATE TABLE cash_receipts (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -1481,6 +1497,8 @@ CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
 CREATE INDEX barcode_ranges_by_agreement ON barcode_ranges (agreement_id);
 
 CREATE INDEX barcode_ranges_by_carrier ON barcode_ranges (organization_id, provider_code);
+
+CREATE INDEX carrier_charges_by_day ON carrier_charges (organization_id, invoiced_on, id);
 
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
+import { daySchema } from "../base/turkish-day.ts";
 import { fileStateSchema } from "../fulfilment/announcements/announcement-files.schema.ts";
 import { pickupStateSchema } from "../fulfilment/pickups/pickups.schema.ts";
 import {
@@ -109,6 +110,12 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   agreements: { check_digit: fits(checkDigitSchema), credit_limit_minor: isLimit },
   announcements: { state: fits(announcementStateSchema), announced_at: isTime },
   announcement_files: { state: fits(fileStateSchema), parcels: isNumber },
+  carrier_charges: {
+    invoiced_on: fits(daySchema),
+    desi: isNumber,
+    amount_minor: isEntry,
+    agreed_minor: isPrice,
+  },
   pickups: { state: fits(pickupStateSchema), pieces: isNumber, weight_grams: isNumber },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },

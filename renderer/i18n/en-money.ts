@@ -5,6 +5,7 @@ export const enMoney = {
   parts: {
     ledger: "Ledger",
     spending: "Spending",
+    invoices: "Carrier invoices",
     cash: "Cash on delivery",
     packers: "End of day",
   },
@@ -40,6 +41,19 @@ export const enMoney = {
     onAccount: "On own agreements",
   },
   kinds: { TOPUP: "Top-up", PURCHASE: "Label", REFUND: "Refund", ADJUSTMENT: "Correction" },
+  invoices: {
+    none: "No carrier has reported a charge in this time. Accounts of Aras list their invoices once a day; Yurtiçi reports the price of a parcel with its scans.",
+    invoice: "Invoice",
+    before: "not invoiced yet",
+    day: "Day",
+    parcels: "Parcels",
+    different: "Other price",
+    unknown: "Not ours",
+    agreed: "Agreed",
+    charged: "Charged",
+    difference: "Difference",
+    hint: "Amounts without taxes. The file has a row for each parcel.",
+  },
   cash: {
     none: "No parcel collects money at the door. Orders with cash on delivery appear here once their label is bought.",
     expected: "On its way",

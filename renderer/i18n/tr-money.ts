@@ -8,6 +8,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
   parts: {
     ledger: "Hesap hareketleri",
     spending: "Harcamalar",
+    invoices: "Kargo faturaları",
     cash: "Kapıda ödeme",
     packers: "Gün sonu",
   },
@@ -47,6 +48,19 @@ export const trMoney: WordsOf<typeof enMoney> = {
     PURCHASE: "Etiket",
     REFUND: "Para iadesi",
     ADJUSTMENT: "Düzeltme",
+  },
+  invoices: {
+    none: "Bu dönemde hiçbir kargo firması ücret bildirmedi. Aras hesaplarının faturaları günde bir kez okunur; Yurtiçi kolinin ücretini hareketleriyle bildirir.",
+    invoice: "Fatura",
+    before: "henüz faturalanmadı",
+    day: "Gün",
+    parcels: "Koli",
+    different: "Farklı fiyat",
+    unknown: "Bizde yok",
+    agreed: "Anlaşılan",
+    charged: "Faturalanan",
+    difference: "Fark",
+    hint: "Tutarlar vergisizdir. Dosyada her koli için bir satır vardır.",
   },
   cash: {
     none: "Kapıda para tahsil edilen koli yok. Kapıda ödemeli siparişler, etiketleri alınınca burada görünür.",

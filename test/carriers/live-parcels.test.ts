@@ -4,6 +4,9 @@
  * cash owed.
  */
 import { afterEach, describe, expect, it } from "vitest";
+import { turkishDay } from "../../core/base/turkish-day.ts";
+import type { CarrierInvoices } from "../../core/fulfilment/charges/charges.schema.ts";
+import { createInvoiceReading } from "../../core/fulfilment/charges/read-invoices.ts";
 import { createFollowing } from "../../core/fulfilment/following/follow-parcels.ts";
 import { findAnnouncement } from "../../core/fulfilment/announcements/announcements.store.ts";
 import type { AnnouncementFile } from "../../core/fulfilment/announcements/announcement-files.schema.ts";
@@ -29,6 +32,7 @@ import {
   type Station,
 } from "../helpers/station.ts";
 
+const NEVER = new AbortController().signal;
 let simulator: CarrierSimulator | undefined;
 afterEach(() => simulator?.close());
 
@@ -90,6 +94,9 @@ const DHL_FIELDS = {
   recipientEmail: "orders@example.test",
 };
 
+/** Charges for a small parcel at the simulators of the carriers that report them. */
+const CHARGES: Readonly<Record<string, string>> = { yurtici: "117.90", aras: "117.90" };
+
 describe.each<[string, string, Record<string, string>, string, Partial<NewAgreement>?]>([
   ["dhl", "DHL", DHL_FIELDS, "packbench", { ranges: [] }],
   ["yurtici", "YURTICI", { payment: "cash" }, "packbench-cash"],
@@ -145,6 +152,13 @@ describe.each<[string, string, Record<string, string>, string, Partial<NewAgreem
     );
     const ids = r.calls.map(({ headers }) => headers["x-event-id"]);
     expect(new Set(ids).size).toBe(ids.length);
+
+    await createInvoiceReading(s.core.deps).step([s.started.organizationID], NEVER);
+    const month = `from=${turkishDay(s.core.deps.now()).slice(0, 8)}01`;
+    const charged = await s.desk<CarrierInvoices>("GET", `/station/reports/invoices?${month}`);
+    expect(charged.data.lines).toMatchObject(
+      kind in CHARGES ? [{ parcels: 1, unknownParcels: 0, charged: CHARGES[kind] }] : [],
+    );
   });
 
   it("is cancelled at the carrier, until its branch has it", async () => {

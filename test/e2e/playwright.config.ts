@@ -23,8 +23,9 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   globalSetup: "../helpers/run-folders.ts",
   outputDir: "../../test-results/e2e",
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  // Other windows and packagings run at the same time on the same processors.
+  expect: { timeout: 30_000 },
   workers: Math.max(1, screens.length),
   retries: 0,
   reporter: [["list"], ["json"]],

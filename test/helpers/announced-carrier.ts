@@ -10,7 +10,7 @@ import {
   type ConnectionKind,
   type PickupRequest,
 } from "../../core/shipping/carriers/connection.ts";
-import type { TrackedEvent } from "../../core/shipping/carriers/carrier.ts";
+import type { Charge, InvoiceLine, TrackedEvent } from "../../core/shipping/carriers/carrier.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
 import { addAgreement } from "./agreements.ts";
 import { shipmentWithOffers, station, type Station, type StationOptions } from "./station.ts";
@@ -33,6 +33,13 @@ export type ToldCarrier = {
   readonly numbers: Map<string, string>;
   /** Ordered couriers. */
   readonly pickups: PickupRequest[];
+  /** Invoiced parcels, and the months that were asked for. */
+  readonly invoiced: InvoiceLine[];
+  readonly months: string[];
+  /** Charges before an invoice, by barcode. */
+  readonly charges: Map<string, Charge>;
+  /** Whether it answers queries for invoices. */
+  hasInvoices: boolean;
   /** Whether the branch has the parcels, so that none can be cancelled. */
   hasParcels: boolean;
   /** Words of refusals. */
@@ -49,6 +56,10 @@ export function createToldCarrier(): ToldCarrier {
     scans: new Map(),
     numbers: new Map(),
     pickups: [],
+    invoiced: [],
+    months: [],
+    charges: new Map(),
+    hasInvoices: true,
     hasParcels: false,
     words: "Telefon hatalı",
     gate: () => Promise.resolve(),
@@ -56,7 +67,7 @@ export function createToldCarrier(): ToldCarrier {
       kind: "told",
       providerCode: "GERCEK",
       name: "Told",
-      can: ["test", "announce", "cancel", "track", "pickup"],
+      can: ["test", "announce", "cancel", "track", "pickup", "invoice"],
       needsLogin: true,
       fields: [
         { name: "url", type: "url", isRequired: true },
@@ -67,7 +78,7 @@ export function createToldCarrier(): ToldCarrier {
         accountID: account.id,
         kind: "told",
         name: account.name,
-        can: new Set(["test", "announce", "cancel", "track", "pickup"]),
+        can: new Set(["test", "announce", "cancel", "track", "pickup", "invoice"]),
         announcesPerSecond: 1_000,
         timeoutMs: 2_000,
         tracksAtOnce: 10,
@@ -116,6 +127,13 @@ export function createToldCarrier(): ToldCarrier {
           told.pickups.push(request);
           return Promise.resolve(mood === "lost" ? unknown("no answer") : done("K-17"));
         },
+        invoice(month) {
+          told.months.push(month);
+          if (!told.hasInvoices) return Promise.resolve(unknown("no answer"));
+          return Promise.resolve(
+            done(told.invoiced.filter(({ invoicedOn }) => invoicedOn.startsWith(month))),
+          );
+        },
         track(requests) {
           told.calls.push(`track ${requests.length}`);
           const mood = told.moods.shift();
@@ -125,12 +143,14 @@ export function createToldCarrier(): ToldCarrier {
               requests.flatMap(({ purchaseKey, barcode }) => {
                 const events = told.scans.get(barcode);
                 const trackingNumber = told.numbers.get(barcode);
+                const charge = told.charges.get(barcode);
                 return events === undefined && trackingNumber === undefined
                   ? []
                   : {
                       purchaseKey,
                       events: events ?? [],
                       ...(trackingNumber === undefined ? {} : { trackingNumber }),
+                      ...(charge === undefined ? {} : { charge }),
                     };
               }),
             ),

@@ -595,6 +595,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/reports/ledger/sorted?sortBy=amount",
     answers: "401 200 403 200 200 200 200 200",
   },
+  "GET /station/reports/invoices": {
+    call: "/station/reports/invoices",
+    answers: "401 200 403 200 200 200 200 200",
+  },
   "GET /station/reports/spending": {
     call: "/station/reports/spending",
     answers: "401 200 200 200 200 200 200 200",

@@ -93,3 +93,21 @@ ALTER TABLE provider_accounts ADD COLUMN pickup_at TEXT NOT NULL DEFAULT '';
 
 -- SHA-256 of the carrier's own label, in label_files, which is printed in place of ours; '' ours.
 ALTER TABLE transactions ADD COLUMN label_hash TEXT NOT NULL DEFAULT '';
+
+-- What a carrier charges for a parcel. The id follows from account, invoice and code.
+CREATE TABLE carrier_charges (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  account_id      TEXT NOT NULL,
+  invoice         TEXT NOT NULL,              -- '' reported before the carrier's invoice
+  invoiced_on     TEXT NOT NULL,              -- Turkish day, YYYY-MM-DD; without invoice: first report
+  code            TEXT NOT NULL,              -- our barcode, or the carrier's number
+  shipment_id     TEXT NOT NULL,              -- '' no parcel of this organization
+  desi            REAL NOT NULL,
+  amount_minor    INTEGER NOT NULL,           -- without taxes, as agreed_minor
+  agreed_minor    INTEGER NOT NULL            -- price of the label; 0 for a label not in force
+) STRICT;
+CREATE INDEX carrier_charges_by_day ON carrier_charges (organization_id, invoiced_on, id);

@@ -14,6 +14,7 @@ import type { BoughtRequest, Tracked } from "../../shipping/carriers/carrier.ts"
 import type { Connection } from "../../shipping/carriers/connection.ts";
 import { cancelRequest, consignmentOf, type FindLabel } from "../announcements/announced-label.ts";
 import { findAnnouncement } from "../announcements/announcements.service.ts";
+import type { ChargedAccount } from "../charges/record-charges.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import * as store from "./following.store.ts";
 import { recordTracked } from "./record-tracked.ts";
@@ -163,7 +164,7 @@ function queryOf(
 /** Makes one call, and records what the carrier reports. Returns whether the carrier answered. */
 async function ask(
   deps: FollowDeps,
-  { connection, findLabel }: Round,
+  { organizationID, connection, findLabel }: Round,
   labels: readonly store.DueLabel[],
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -190,13 +191,16 @@ async function ask(
     );
     return false;
   }
-  await recordAll(deps, labels, outcome.value);
+  const { accountID } = connection;
+  const providerCode = findLinkedAccount(deps.db, accountID)?.providerCode ?? "";
+  await recordAll(deps, { organizationID, accountID, providerCode }, labels, outcome.value);
   return true;
 }
 
 /** Records scans in turns of the event loop, one parcel in each transaction. */
 async function recordAll(
   deps: FollowDeps,
+  account: ChargedAccount,
   labels: readonly store.DueLabel[],
   all: readonly Tracked[],
 ): Promise<void> {
@@ -205,7 +209,7 @@ async function recordAll(
     // A label that was not asked about would be another parcel's.
     const shipmentID = shipments.get(tracked.purchaseKey);
     if (shipmentID === undefined) continue;
-    await recordTracked(deps, shipmentID, tracked);
+    await recordTracked(deps, account, shipmentID, tracked);
     await yieldToEventLoop();
   }
 }

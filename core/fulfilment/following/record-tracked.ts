@@ -1,4 +1,5 @@
 /** Records what a carrier reports about one parcel, each scan once. */
+import { turkishDay } from "../../base/turkish-day.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -6,6 +7,7 @@ import type { Tracked, TrackedEvent } from "../../shipping/carriers/carrier.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { isPage } from "../../shipping/carriers/carrier-answers.ts";
 import type { FulfilmentDeps } from "../deps.ts";
+import { recordCharge, type ChargedAccount } from "../charges/record-charges.ts";
 import { enterScan, findScanFault, keepNumber, type EnteredScan } from "../scans/enter-scans.ts";
 import { LONGEST_DETAILS, LONGEST_NUMBER, LONGEST_PLACE } from "../scans/scans.schema.ts";
 
@@ -14,23 +16,31 @@ const MOST_SCANS = 500;
 const SLICE = 20;
 
 /**
- * Records the tracking number and the scans of a parcel, oldest first. Leaves out scans with an
+ * Records the tracking number, the charge and the scans of a parcel, oldest first. Leaves out scans with an
  * impossible time; the carrier reports them again with its next answer.
  */
 export async function recordTracked(
   deps: WriteDeps & Pick<FulfilmentDeps, "origin" | "geo">,
+  account: ChargedAccount,
   shipmentID: string,
-  { events, trackingNumber = "", trackingUrl = "" }: Tracked,
+  { events, trackingNumber = "", trackingUrl = "", charge }: Tracked,
 ): Promise<void> {
   const shipment = findShipmentRow(deps, shipmentID);
   if (shipment === undefined) return;
-  if (trackingNumber.length <= LONGEST_NUMBER)
-    inTransaction(deps, () =>
+  inTransaction(deps, () => {
+    if (trackingNumber.length <= LONGEST_NUMBER)
       keepNumber(deps, shipment, {
         trackingNumber,
         trackingURL: isPage(trackingUrl) ? trackingUrl : "",
-      }),
-    );
+      });
+    if (charge !== undefined)
+      recordCharge(deps, account, {
+        shipmentID,
+        code: shipment.barcode,
+        day: turkishDay(deps.now()),
+        charge,
+      });
+  });
   const scans = events.slice(0, MOST_SCANS).map(scanOf);
   const usable = scans
     .filter((scan) => findScanFault(deps, shipment, scan) === undefined)

@@ -8,6 +8,7 @@ import { turkishTime } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
+import { readChargedParcels } from "../charges/charges.service.ts";
 import { HEADINGS, KINDS } from "./report-words.ts";
 import { readLedgerPages } from "./ledger-pages.ts";
 import { periodOf, readCash, readPackerDay, readSpending } from "./reports.service.ts";
@@ -77,6 +78,20 @@ async function* linesOf(
         number(line.received),
         number(line.owed),
       ]);
+    case "invoices":
+      for await (const parcels of readChargedParcels(deps, actor, periodOf(deps, query)))
+        yield parcels.map((parcel) => [
+          parcel.invoicedOn,
+          parcel.accountName,
+          parcel.invoice,
+          parcel.code,
+          parcel.orderNumber,
+          number(parcel.agreed),
+          number(parcel.charged),
+          number(parcel.difference),
+          number(parcel.desi),
+        ]);
+      return;
     case "ledger":
       for await (const page of readLedgerPages(deps, actor, query))
         yield page.map((line) => ledgerCells(line, KINDS[query.language]));

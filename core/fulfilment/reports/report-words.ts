@@ -28,6 +28,17 @@ export const HEADINGS: Readonly<
       "Received (TL)",
       "Owed (TL)",
     ],
+    invoices: [
+      "Day",
+      "Account",
+      "Invoice",
+      "Code",
+      "Order",
+      "Agreed without tax (TL)",
+      "Charged without tax (TL)",
+      "Difference (TL)",
+      "Charged desi",
+    ],
   },
   tr: {
     ledger: [
@@ -50,6 +61,17 @@ export const HEADINGS: Readonly<
       "Tahsil edilen (TL)",
       "Ödenen (TL)",
       "Alacak (TL)",
+    ],
+    invoices: [
+      "Gün",
+      "Hesap",
+      "Fatura",
+      "Kod",
+      "Sipariş",
+      "Anlaşılan, vergisiz (TL)",
+      "Faturalanan, vergisiz (TL)",
+      "Fark (TL)",
+      "Faturalanan desi",
     ],
   },
 };

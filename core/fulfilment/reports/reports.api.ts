@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { MOST_SORTED } from "../../http/sorted.schema.ts";
+import { carrierInvoicesSchema } from "../charges/charges.schema.ts";
 import * as schema from "./reports.schema.ts";
 
 const tag = "Station";
@@ -72,6 +73,20 @@ export const readCash = endpoint({
   shape: "one",
   errors: ["E2052"],
   answer: schema.cashReportSchema,
+});
+
+export const readInvoices = endpoint({
+  id: "readInvoices",
+  method: "GET",
+  path: "/station/reports/invoices",
+  tag,
+  summary:
+    "The charges of carriers, by invoice, compared with the prices of the labels. Some carriers report a charge before its invoice.",
+  access: "member",
+  shape: "one",
+  query: schema.periodQuerySchema,
+  errors: ["E2052"],
+  answer: carrierInvoicesSchema,
 });
 
 export const createCashReceipt = endpoint({

@@ -183,7 +183,7 @@ export const ledgerPageSchema = z.object({
   next: z.uuid().nullable(),
 });
 
-const REPORTS = ["ledger", "spending", "packers", "cash"] as const;
+const REPORTS = ["ledger", "spending", "packers", "cash", "invoices"] as const;
 
 export const reportFileQuerySchema = z.object({
   ...period,

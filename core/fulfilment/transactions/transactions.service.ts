@@ -26,6 +26,8 @@ import {
   type TransactionRow,
 } from "./transactions.store.ts";
 
+export { findCancelled as findCancelledLabel } from "./transactions.store.ts";
+
 /**
  * Prevents open purchases of a restored database from printing, since their labels may have been
  * printed already. Needs an open transaction.

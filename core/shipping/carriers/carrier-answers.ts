@@ -1,4 +1,5 @@
 /** Parts that the kinds of connections share for reading carriers' answers. */
+import { readNumber } from "../files/number-format.ts";
 import { fold } from "../../base/text.ts";
 import { instant, type Instant } from "../../base/units.ts";
 import {
@@ -72,6 +73,27 @@ export function turkishInstant(date: string, time: string): Instant | undefined 
   const [, hour, minute, second] = /^(\d\d)(\d\d)(\d\d)/.exec(clock) ?? [];
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
   return Number.isNaN(ms) ? undefined : instant(new Date(ms).toISOString());
+}
+
+/** Highest number that is read: nobody charges more for a parcel. */
+const MOST = 10_000_000;
+
+/**
+ * Reads a number as carriers write it: "1.234,56", "1234.56" or "-1,5"; undefined when it is no
+ * number. A single separator is the decimal one, also before three digits.
+ */
+export function numberIn(text: string): number | undefined {
+  const [, minus, digits = ""] = /^\s*(-?)(\S*)\s*$/.exec(text) ?? [];
+  const reading = readNumber(digits, undefined);
+  if (reading.kind === "none") return undefined;
+  const value = Number(reading.kind === "number" ? reading.text : reading.readings[1]);
+  return value <= MOST ? (minus === "-" ? -value : value) : undefined;
+}
+
+/** Reads an amount as `numberIn` does, in minor units; undefined when it is no amount. */
+export function minorIn(text: string): number | undefined {
+  const value = numberIn(text);
+  return value === undefined ? undefined : Math.round(value * 100);
 }
 
 /**

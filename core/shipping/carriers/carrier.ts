@@ -21,6 +21,7 @@ export { done, notReady, refused, unknown, unsent, type Outcome } from "./outcom
 export type {
   BoughtRequest,
   CarrierFile,
+  Charge,
   InvoiceLine,
   LabelOperations,
   QuoteDetails,

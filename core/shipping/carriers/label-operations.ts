@@ -40,6 +40,8 @@ export type Tracked = {
   /** Tracking number that the carrier has assigned since; absent: none, or unchanged. */
   readonly trackingNumber?: string;
   readonly trackingUrl?: string;
+  /** Amount that the carrier will invoice; absent: not known. */
+  readonly charge?: Charge;
   readonly events: readonly TrackedEvent[];
 };
 
@@ -51,12 +53,24 @@ export type TrackedEvent = {
   readonly at: Instant;
 };
 
-/** Amount that the carrier invoiced for one parcel, in minor units, without taxes. */
-export type InvoiceLine = {
-  readonly barcode: string;
+/** Charge of a carrier for one parcel. */
+export type Charge = {
+  /** Desi for which the carrier charges, by its own measurement; 0 when it names none. */
   readonly desi: number;
+  /** Without taxes; negative for a credit. */
   readonly amount: Minor;
-  readonly currency: string;
+};
+
+/** Charge for one parcel in an invoice of the carrier. */
+export type InvoiceLine = Charge & {
+  /** Number of the invoice. */
+  readonly invoice: string;
+  /** Turkish day of the invoice, YYYY-MM-DD. */
+  readonly invoicedOn: string;
+  /** Our code of the parcel; "" when the line has none. */
+  readonly barcode: string;
+  /** The carrier's number of the parcel; "" when the line has none. */
+  readonly trackingNumber: string;
 };
 
 /** Operations on labels that exist: of a remote carrier, or of an account's connection. */
@@ -74,6 +88,9 @@ export type LabelOperations = {
     requests: readonly BoughtRequest[],
     signal: AbortSignal,
   ): Promise<Outcome<readonly Tracked[]>>;
-  /** Lists the invoiced parcels of a month, such as "2026-11". */
+  /**
+   * Lists the parcels of the invoices of a Turkish month, such as "2026-11". One parcel may have
+   * several lines.
+   */
   invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
 };

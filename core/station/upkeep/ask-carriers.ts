@@ -1,9 +1,13 @@
-/** Work that asks carriers without a person: scans, files, couriers, recipients, announcements. */
+/**
+ * Work that asks carriers without a person: scans, invoices, files, couriers, recipients,
+ * announcements.
+ */
 import { startLoop, type Loop } from "../../base/loop.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { saveDueFiles } from "../../fulfilment/announcements/file-folders.ts";
 import { createRegistering } from "../../fulfilment/announcements/register-recipients.ts";
 import { resumeAnnouncements } from "../../fulfilment/announcements/resume-announcements.ts";
+import { createInvoiceReading } from "../../fulfilment/charges/read-invoices.ts";
 import { createFollowing } from "../../fulfilment/following/follow-parcels.ts";
 import { orderDuePickups } from "../../fulfilment/pickups/pickups.service.ts";
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
@@ -14,11 +18,13 @@ const SAVE_FILES_EVERY_MS = 30_000;
 const ORDER_PICKUPS_EVERY_MS = 30_000;
 const REGISTER_EVERY_MS = 30_000;
 const FOLLOW_EVERY_MS = 5_000;
+const READ_INVOICES_EVERY_MS = 5 * 60_000;
 
 /** Starts the loops. */
 export function startAskingCarriers(deps: StationDeps): readonly Pick<Loop, "stop">[] {
   return [
     startFollowing(deps),
+    startReadingInvoices(deps),
     startSavingFiles(deps),
     startOrderingPickups(deps),
     startRegistering(deps),
@@ -36,6 +42,15 @@ function startFollowing(deps: StationDeps): Pick<Loop, "stop"> {
     return Promise.resolve(FOLLOW_EVERY_MS);
   });
   return { stop: async () => void (await Promise.all([loop.stop(), following.stop()])) };
+}
+
+/** Reads the carriers' invoices once a day. */
+function startReadingInvoices(deps: StationDeps): Pick<Loop, "stop"> {
+  const reading = createInvoiceReading(deps);
+  return startAbortable(deps, "reading carriers' invoices", async (signal) => {
+    await reading.step(listAllOrganizationIDs(deps), signal);
+    return READ_INVOICES_EVERY_MS;
+  });
 }
 
 /** Saves files of parcels into folders at their set times. */

@@ -14,6 +14,7 @@ import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { SavedFile, useSaveFile, type SavingFile } from "../../ui/use-save-file.tsx";
 import { CashOnDelivery } from "./CashOnDelivery.tsx";
+import { Invoices } from "./Invoices.tsx";
 import { Ledger } from "./Ledger.tsx";
 import styles from "./Money.module.css";
 import { daysNow, MONEY_PARTS } from "./money.slice.ts";
@@ -116,6 +117,8 @@ function Report() {
   switch (money.part) {
     case "ledger":
       return <Ledger lines={money.lines} hasMore={money.next !== null} />;
+    case "invoices":
+      return <Invoices report={money.invoices} />;
     case "spending":
       return <SpendingReport spending={money.spending} />;
     case "cash":

@@ -2,9 +2,11 @@
 import type { StateCreator } from "zustand";
 import {
   readCash,
+  readInvoices,
   readPackerDay,
   readSpending,
 } from "../../../core/fulfilment/reports/reports.api.ts";
+import type { CarrierInvoices } from "../../../core/fulfilment/charges/charges.schema.ts";
 import type {
   CashReceipt,
   CashReport,
@@ -22,7 +24,7 @@ import type { SortBy } from "../../ui/table/sort-by.ts";
 import type { LedgerRead } from "./ledger-reader.ts";
 import { daysOf, type Period } from "./period.ts";
 
-export const MONEY_PARTS = ["ledger", "spending", "cash", "packers"] as const;
+export const MONEY_PARTS = ["ledger", "spending", "invoices", "cash", "packers"] as const;
 type MoneyPart = (typeof MONEY_PARTS)[number];
 
 /**
@@ -32,6 +34,7 @@ type MoneyPart = (typeof MONEY_PARTS)[number];
 type MoneyRead =
   | ({ readonly part: "ledger"; readonly isTooLong: boolean } & LedgerRead)
   | { readonly part: "spending"; readonly spending: Spending }
+  | { readonly part: "invoices"; readonly invoices: CarrierInvoices }
   | { readonly part: "cash"; readonly cash: CashReport }
   | { readonly part: "packers"; readonly day: PackerDay };
 
@@ -194,6 +197,8 @@ async function readReport({
       return { part, ...(await (await ledger()).readFirst(days, ledgerSort)) };
     case "spending":
       return { part, spending: await call(readSpending, { query: days }) };
+    case "invoices":
+      return { part, invoices: await call(readInvoices, { query: days }) };
     case "cash":
       return { part, cash: await call(readCash) };
     case "packers":

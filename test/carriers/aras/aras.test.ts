@@ -248,3 +248,78 @@ it.each([
   const { connection } = connected([cancelAnswer(code), queried(words)]);
   expect(await connection.test?.(NEVER)).toMatchObject({ outcome });
 });
+
+describe("an invoice of Aras", () => {
+  const rows = (...list: readonly object[]): string =>
+    queried(JSON.stringify({ QueryResult: { Fatura: list.length === 1 ? list[0] : list } }));
+  const invoice = (serial: string, date: string) => ({
+    FATURA_SERINO: serial,
+    FATURA_TARIHI: date,
+    KDVSIZ_TUTAR: "1.234,56",
+  });
+
+  it("gives the amount and the desi of each of its parcels, asked for a whole month", async () => {
+    const { connection, requests } = connected([
+      rows(invoice("AAA201400040405", "11.02.2026"), invoice("AAA2", "2026-02-28T00:00:00")),
+      rows(
+        { MOK: "PB1", TRACKINGNUMBER: "1160000000017", DESİ: "3", TUTAR: "1.117,90" },
+        { MOK: "", TRACKINGNUMBER: "1160000000018", DESİ: 4.5, TUTAR: 131.2 },
+        { MOK: "PB3", TRACKINGNUMBER: "", DESİ: "", TUTAR: "yok" },
+      ),
+      rows({ MOK: "PB4", TRACKINGNUMBER: "", DESİ: "1", TUTAR: "-20" }),
+    ]);
+    expect(await connection.invoice?.("2026-02", NEVER)).toEqual({
+      outcome: "done",
+      value: [
+        {
+          invoice: "AAA201400040405",
+          invoicedOn: "2026-02-11",
+          barcode: "PB1",
+          trackingNumber: "1160000000017",
+          desi: 3,
+          amount: 111_790,
+        },
+        {
+          invoice: "AAA201400040405",
+          invoicedOn: "2026-02-11",
+          barcode: "",
+          trackingNumber: "1160000000018",
+          desi: 4.5,
+          amount: 13_120,
+        },
+        {
+          invoice: "AAA2",
+          invoicedOn: "2026-02-28",
+          barcode: "PB4",
+          trackingNumber: "",
+          desi: 1,
+          amount: -2_000,
+        },
+      ],
+    });
+    expect(
+      requests.map(({ body }) => /QueryType&gt;.*(?=&lt;\/QueryInfo)/.exec(body ?? "")?.[0]),
+    ).toEqual([
+      "QueryType&gt;41&lt;/QueryType&gt;&lt;StartDate&gt;01.02.2026&lt;/StartDate&gt;&lt;EndDate&gt;28.02.2026&lt;/EndDate&gt;",
+      "QueryType&gt;23&lt;/QueryType&gt;&lt;ReportType&gt;2&lt;/ReportType&gt;&lt;InvoiceSerialNumber&gt;AAA201400040405&lt;/InvoiceSerialNumber&gt;",
+      "QueryType&gt;23&lt;/QueryType&gt;&lt;ReportType&gt;2&lt;/ReportType&gt;&lt;InvoiceSerialNumber&gt;AAA2&lt;/InvoiceSerialNumber&gt;",
+    ]);
+  });
+
+  it("is not given in part: an invoice without an answer makes the month unknown", async () => {
+    const { connection } = connected([
+      rows(invoice("A1", "11.02.2026"), invoice("A2", "12.02.2026")),
+      rows({ MOK: "PB1", TRACKINGNUMBER: "", DESİ: "3", TUTAR: "10" }),
+      queried("Beklenmeyen bir hata oluştu."),
+    ]);
+    expect(await connection.invoice?.("2026-02", NEVER)).toMatchObject({ outcome: "unknown" });
+  });
+
+  it.each([
+    ["done", '{"QueryResult":null}'],
+    ["refused", "Kullanıcı adı veya şifre hatalı."],
+  ])("of a month is %s when the service answers “%s”", async (outcome, words) => {
+    const { connection } = connected([queried(words)]);
+    expect(await connection.invoice?.("2026-02", NEVER)).toMatchObject({ outcome });
+  });
+});

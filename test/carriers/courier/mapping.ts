@@ -125,10 +125,12 @@ export const readInvoice = reader(
   }),
   ({ lines }): InvoiceLine[] =>
     lines.map(({ code, kg, kurus }) => ({
+      invoice: "K1",
+      invoicedOn: "2026-11-30",
       barcode: code,
+      trackingNumber: "",
       desi: kg,
       amount: minor(kurus),
-      currency: "TL",
     })),
 );
 

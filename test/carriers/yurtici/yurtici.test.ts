@@ -269,6 +269,7 @@ it("a query gives scans in Turkish time, a parcel that came back as returned, an
         trackingNumber: "116000000001",
         trackingUrl:
           "https://www.yurticikargo.com/tr/online-servisler/gonderi-sorgula?code=116000000001",
+        charge: { amount: 13_120, desi: 4 },
         events: [
           event("package_accepted", "2026-11-21T05:23:04.000Z", ""),
           event(

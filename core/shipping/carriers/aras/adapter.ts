@@ -20,6 +20,7 @@ import { findFault } from "./check-order.ts";
 import { createClient, LIVE_QUERY_URL, LIVE_URL, TIMEOUT_MS, type ArasClient } from "./client.ts";
 import { orderOf } from "./mapping.ts";
 import { readCancelled, readSet } from "./read-answers.ts";
+import { listInvoiceLines } from "./read-invoices.ts";
 import { readTracked } from "./read-tracking.ts";
 
 const CODES_AT_ONCE = 20;
@@ -28,7 +29,7 @@ export const aras: ConnectionKind = {
   kind: "aras",
   providerCode: "ARAS",
   name: "Aras Kargo",
-  can: ["test", "announce", "cancel", "track"],
+  can: ["test", "announce", "cancel", "track", "invoice"],
   needsLogin: true,
   // The account's user name and password are those of the shipping service; queries have others.
   fields: [
@@ -65,6 +66,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
         const answer = await client.query([...keys.keys()], signal);
         return answer.outcome === "done" ? done(readTracked(answer.value, keys)) : answer;
       }),
+    invoice: (month, signal) => listInvoiceLines(client, month, signal),
   };
 }
 

@@ -16,7 +16,7 @@ import { callSoap, misshapen, serviceUrl } from "../call-soap.ts";
 import { done, type Outcome } from "../carrier.ts";
 import type { ConnectedAccount } from "../connection.ts";
 import type { ConnectionSettings } from "../connection.schema.ts";
-import { readRows, type Row } from "./read-rows.ts";
+import { OUR_CODE, readRows, type Row } from "./read-rows.ts";
 
 const NAMESPACE = "http://tempuri.org/";
 /** Usual addresses of the services. Aras names other addresses for tests. */
@@ -29,6 +29,11 @@ export const TIMEOUT_MS = 30_000;
  * and tracking number.
  */
 const QUERY_TYPE = "39";
+/** Query for the invoices of a period of at most a month, and for the parcels of an invoice. */
+const INVOICES_TYPE = "41";
+const INVOICE_TYPE = "23";
+/** The parcels of an invoice; 1 is its head. */
+const PARCELS_REPORT = "2";
 
 /** Answer of the shipping service. */
 export type Result = { readonly code: string; readonly words: string };
@@ -42,6 +47,13 @@ export type ArasClient = {
   findOrders(code: string, signal: AbortSignal): Promise<Outcome<readonly FoundOrder[]>>;
   /** Lists the parcels that have a waybill. */
   query(codes: readonly string[], signal: AbortSignal): Promise<Outcome<readonly Row[]>>;
+  /** Lists the invoices of a period. @param period Days like "01.11.2026", at most a month. */
+  listInvoices(
+    period: { readonly from: string; readonly to: string },
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly Row[]>>;
+  /** Lists the parcels of an invoice. */
+  listInvoiced(invoice: string, signal: AbortSignal): Promise<Outcome<readonly Row[]>>;
 };
 
 /** Creates the client of one account. */
@@ -53,6 +65,14 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Ara
     ["userName", username],
     ["password", account.password],
   ];
+  const ask = async (
+    { info, rowField }: Query,
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly Row[]>> => {
+    const fields = queryOf(info, settings, account.secrets["queryPassword"] ?? "");
+    const answer = await call("GetQueryJSON", fields, signal);
+    return answer.outcome === "done" ? readRows(answer.value.text, rowField) : answer;
+  };
   return {
     async setOrder(order, signal) {
       const orderLogin: readonly XmlPart[] = [
@@ -73,17 +93,50 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Ara
       const answer = await call("GetOrderWithIntegrationCode", fields, signal);
       return answer.outcome === "done" ? done(readOrders(answer.value)) : answer;
     },
-    async query(codes, signal) {
-      const fields = queryOf(codes, settings, account.secrets["queryPassword"] ?? "");
-      const answer = await call("GetQueryJSON", fields, signal);
-      return answer.outcome === "done" ? readRows(answer.value.text) : answer;
-    },
+    query: (codes, signal) => ask(parcelsQuery(codes), signal),
+    listInvoices: (period, signal) => ask(invoicesQuery(period), signal),
+    listInvoiced: (invoice, signal) => ask(invoiceQuery(invoice), signal),
+  };
+}
+
+/** `rowField`: name of the field that each row of the answer has. */
+type Query = { readonly info: readonly XmlPart[]; readonly rowField: string };
+
+function parcelsQuery(codes: readonly string[]): Query {
+  return {
+    info: [
+      ["QueryType", QUERY_TYPE],
+      ["IntegrationCode", codes.join(",")],
+    ],
+    rowField: OUR_CODE,
+  };
+}
+
+function invoicesQuery({ from, to }: { readonly from: string; readonly to: string }): Query {
+  return {
+    info: [
+      ["QueryType", INVOICES_TYPE],
+      ["StartDate", from],
+      ["EndDate", to],
+    ],
+    rowField: "FATURA_SERINO",
+  };
+}
+
+function invoiceQuery(invoice: string): Query {
+  return {
+    info: [
+      ["QueryType", INVOICE_TYPE],
+      ["ReportType", PARCELS_REPORT],
+      ["InvoiceSerialNumber", invoice],
+    ],
+    rowField: "MOK",
   };
 }
 
 /** Writes a query: its two parameters are texts of XML. */
 function queryOf(
-  codes: readonly string[],
+  info: readonly XmlPart[],
   settings: ConnectionSettings,
   password: string,
 ): readonly XmlPart[] {
@@ -91,10 +144,6 @@ function queryOf(
     ["UserName", settings["queryUsername"] ?? ""],
     ["Password", password],
     ["CustomerCode", settings["customerCode"] ?? ""],
-  ];
-  const info: readonly XmlPart[] = [
-    ["QueryType", QUERY_TYPE],
-    ["IntegrationCode", codes.join(",")],
   ];
   return [
     ["loginInfo", xmlText([["LoginInfo", login]])],

@@ -3,24 +3,26 @@ import { fold } from "../../../base/text.ts";
 import { done, unknown, type Outcome } from "../carrier.ts";
 import { isAboutLogin, wrongLogin } from "../carrier-answers.ts";
 
-/** Values of a row by the names of query type 39: "DURUM_KODU". */
+/** Values of a row by their names, like "DURUM_KODU". */
 export type Row = Readonly<Record<string, string>>;
 
-/** Name of the field that each row of a parcel has. */
+/** Name of the field that each row of query type 39 has. */
 export const OUR_CODE = "MUSTERI_OZEL_KODU";
 /** Levels of objects and lists above a row; the manual does not name them. */
 const DEEPEST = 6;
 
-/** Words of an answer about codes without a waybill. */
+/** Words of an answer without rows. */
 const NOT_FOUND = /bulunamad/;
 
 /**
- * Reads the rows of parcels. An answer without rows has nothing, or words. The service has no codes
- * of errors, so a wrong login is recognized by its words.
+ * Reads the rows of an answer. An answer without rows has nothing, or words. The service has no
+ * codes of errors, so a wrong login is recognized by its words.
+ *
+ * @param rowField Name of a field that each row has.
  */
-export function readRows(text: string): Outcome<readonly Row[]> {
+export function readRows(text: string, rowField: string): Outcome<readonly Row[]> {
   const answer = parsed(text);
-  const rows = rowsIn(answer, DEEPEST);
+  const rows = rowsIn(answer, rowField, DEEPEST);
   const words = rows.length > 0 ? "" : wordsIn(answer, DEEPEST);
   if (words === "" || NOT_FOUND.test(fold(words))) return done(rows);
   return isAboutLogin(words)
@@ -47,12 +49,12 @@ function wordsIn(value: unknown, levels: number): string {
     .join(" ");
 }
 
-function rowsIn(value: unknown, levels: number): readonly Row[] {
+function rowsIn(value: unknown, rowField: string, levels: number): readonly Row[] {
   if (typeof value !== "object" || value === null || levels === 0) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => rowsIn(one, levels - 1));
+  if (Array.isArray(value)) return value.flatMap((one) => rowsIn(one, rowField, levels - 1));
   const row = rowOf(value);
-  return row[OUR_CODE] === undefined
-    ? Object.values(value).flatMap((one) => rowsIn(one, levels - 1))
+  return row[rowField] === undefined
+    ? Object.values(value).flatMap((one) => rowsIn(one, rowField, levels - 1))
     : [row];
 }
 

@@ -3,11 +3,11 @@
  * the real ones: they refuse each request that the public documents do not allow.
  */
 import { childAt, parseXml, textAt, type XmlElement, type XmlPart } from "../../../base/xml/xml.ts";
-import { createParcels, type SimulatedParcel, type SimulatedParcels } from "./parcels.ts";
+import { createParcels, type SimulatedParcels } from "./parcels.ts";
 import type { Fault, ReceivedRequest, SimulatedCarrier } from "./simulated-carrier.ts";
 import { answerSoap, fieldsOf, readCall, requireFields, SoapFault } from "./soap-service.ts";
 import { findFieldError, ORDER_FIELDS, PIECE_FIELDS, type ArasResult } from "./aras-orders.ts";
-import { parcelRow } from "./aras-rows.ts";
+import { invoicedRows, invoiceRows, parcelRow } from "./aras-rows.ts";
 
 const SHIPPING = "/arascargoservice/arascargoservice.asmx";
 const QUERIES = "/ArasCargoIntegrationService.svc";
@@ -143,20 +143,40 @@ async function query({ parcels }: Services, call: XmlElement, isRefused: boolean
   if (login?.name !== "LoginInfo" || info?.name !== "QueryInfo")
     throw new SoapFault("loginInfo and queryInfo are texts of XML");
   requireFields(login, ["UserName", "Password", "CustomerCode"]);
-  requireFields(info, ["QueryType", "IntegrationCode"]);
   const isKnown = textAt(login, "UserName") === LOGIN && textAt(login, "Password") === LOGIN;
   if (isRefused || !isKnown || !/^\d+$/.test(textAt(login, "CustomerCode")))
     return "Kullanıcı adı veya şifre hatalı.";
+  return JSON.stringify({ QueryResult: cargoOf(rowsFor(parcels, info)) });
+}
+
+type Rows = readonly Readonly<Record<string, string>>[];
+
+/** Finds the rows of a query. @throws SoapFault */
+function rowsFor(parcels: SimulatedParcels, info: XmlElement): Rows {
+  const type = textAt(info, "QueryType");
+  if (type === "41") {
+    requireFields(info, ["QueryType", "StartDate", "EndDate"]);
+    const [from, to] = [textAt(info, "StartDate"), textAt(info, "EndDate")];
+    if (from.slice(3) !== to.slice(3)) throw new SoapFault("a period of at most a month");
+    return invoiceRows(parcels.list(), { from, to });
+  }
+  if (type === "23") {
+    requireFields(info, ["QueryType", "ReportType", "InvoiceSerialNumber"]);
+    if (textAt(info, "ReportType") !== "2") throw new SoapFault("report type 2 lists parcels");
+    return invoicedRows(parcels.list(), textAt(info, "InvoiceSerialNumber"));
+  }
+  requireFields(info, ["QueryType", "IntegrationCode"]);
   const codes = textAt(info, "IntegrationCode").split(",");
-  if (!MANY_CODES.includes(textAt(info, "QueryType")) || codes.length > MOST_CODES)
+  if (!MANY_CODES.includes(type) || codes.length > MOST_CODES)
     throw new SoapFault("1 to 20 codes of query type 11, 39 or 100");
-  const found = codes.flatMap((code) => parcels.find(code) ?? []);
-  return JSON.stringify({ QueryResult: cargoOf(found) });
+  return codes
+    .flatMap((code) => parcels.find(code) ?? [])
+    .map(parcelRow)
+    .filter((row) => row !== undefined);
 }
 
 /** One row is an object, several rows are a list. */
-function cargoOf(parcels: readonly SimulatedParcel[]): unknown {
-  const rows = parcels.map(parcelRow).filter((row) => row !== undefined);
+function cargoOf(rows: Rows): unknown {
   return rows.length === 0 ? null : { Cargo: rows.length === 1 ? rows[0] : rows };
 }
 

@@ -1,6 +1,7 @@
 /** Writes the rows in which the simulated Yurtiçi reports its parcels. */
 import { turkishTime } from "../../../base/turkish-day.ts";
 import type { XmlPart } from "../../../base/xml/xml.ts";
+import { priceOf } from "./invoices.ts";
 import type { SimulatedParcel, Step } from "./parcels.ts";
 import { UNNAMED, type RowError } from "./yurtici-orders.ts";
 
@@ -99,6 +100,7 @@ function itemOf(parcel: SimulatedParcel): readonly XmlPart[] {
         ["returnStatusExplanation", isReturned ? "Göndericiye teslim edildi" : ""],
         ["totalDesi", fields["desi"] ?? ""],
         ["totalKg", fields["kg"] ?? ""],
+        ["totalPrice", priceOf(fields["desi"] ?? "")],
         ...steps.map(scanPart),
       ],
     ],

@@ -1,8 +1,9 @@
 /** Reads the events of a parcel from Yurtiçi's answer to a query. Its times are Turkish time. */
 import { childAt, childrenOf, textAt, type XmlElement } from "../../../base/xml/xml.ts";
 import type { Instant } from "../../../base/units.ts";
-import type { Tracked, TrackedEvent } from "../carrier.ts";
-import { turkishInstant } from "../carrier-answers.ts";
+import { minor } from "../../../base/money.ts";
+import type { Charge, Tracked, TrackedEvent } from "../carrier.ts";
+import { minorIn, numberIn, turkishInstant } from "../carrier-answers.ts";
 import type { Row } from "./client.ts";
 import { directionOf, eventCode, isHandled } from "./statuses.ts";
 
@@ -15,13 +16,22 @@ export function readTracked(purchaseKey: string, row: Row): Tracked {
   const trackingNumber = number === "0" ? "" : number;
   const events = eventsOf(row, item);
   if (trackingNumber === "") return { purchaseKey, events };
+  const charge = chargeOf(item);
   const url = textAt(item, "trackingUrl");
   return {
     purchaseKey,
     trackingNumber,
     trackingUrl: isWebAddress(url) ? url : PUBLIC_PAGE + encodeURIComponent(trackingNumber),
+    ...(charge === undefined ? {} : { charge }),
     events,
   };
+}
+
+/** Reads the price of the branch's document, which the branch writes after it has measured. */
+function chargeOf(item: XmlElement | undefined): Charge | undefined {
+  const amount = minorIn(textAt(item, "totalPrice"));
+  if (amount === undefined || amount <= 0) return undefined;
+  return { amount: minor(amount), desi: numberIn(textAt(item, "totalDesi")) ?? 0 };
 }
 
 function eventsOf(row: Row, item: XmlElement | undefined): readonly TrackedEvent[] {

@@ -53,6 +53,7 @@ const KEPT: Readonly<Record<string, string>> = {
     "provider_code name username parameters secrets version connection connection_settings announces cut_off",
   announcements: "state code field details",
   announcement_files: "created_by name layout state",
+  carrier_charges: "invoice invoiced_on code",
   pickups: "day created_by state reference words",
   webhooks: "type url header_name sealed_header format signing_secret home",
   delivery_attempts: "outcome",

@@ -184,6 +184,19 @@ export function writeTheRest(
       cutOff: "",
       pickupAt: "",
     });
+    add("carrier_charges", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      accountID: "x",
+      invoice: "F1",
+      invoicedOn: "2026-11-21",
+      code: "G10000000010",
+      shipmentID: "",
+      desi: 3.5,
+      amountMinor: 11790,
+      agreedMinor: 0,
+    });
     add("pickups", {
       createdAt: at,
       updatedAt: at,

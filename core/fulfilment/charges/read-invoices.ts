@@ -1,0 +1,89 @@
+/**
+ * Reads the carriers' invoices once a day. The station of an organization that asks an account for
+ * scans asks for its invoices too; a disconnected station leaves them to the others.
+ */
+import { turkishDay } from "../../base/turkish-day.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
+import type { Connection } from "../../shipping/carriers/connection.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+import { recordInvoiceLines } from "./record-charges.ts";
+
+/** Days of a month on which the invoices of the month before may still come. */
+const LATE_DAYS = 10;
+/** Longest time for the invoices of a month, ms: a call for each invoice. */
+const LONGEST_MS = 10 * 60_000;
+const AGAIN_MS = 60 * 60_000;
+
+export type InvoiceReading = {
+  /** Reads the invoices of each account that is due. */
+  step(organizationIDs: readonly string[], signal: AbortSignal): Promise<void>;
+};
+
+type ReadingDeps = WriteDeps & Pick<FulfilmentDeps, "connections" | "turns">;
+/** `day`: Turkish day of the last reading that ended; `failedMs`: time of the last that did not. */
+type Account = { day: string; failedMs: number };
+
+/** Creates the daily readings. The state is lost at the station's end, and reading again is harmless. */
+export function createInvoiceReading(deps: ReadingDeps): InvoiceReading {
+  const accounts = new Map<string, Account>();
+  const isDue = (accountID: string): boolean => {
+    const { day, failedMs } = accounts.get(accountID) ?? { day: "", failedMs: -Infinity };
+    const sinceMs = Date.parse(deps.now()) - failedMs;
+    // A negative time means that the clock was set back.
+    return day !== turkishDay(deps.now()) && (sinceMs >= AGAIN_MS || sinceMs < 0);
+  };
+  return {
+    async step(organizationIDs, signal) {
+      for (const organizationID of organizationIDs)
+        for (const connection of deps.connections.list(organizationID)) {
+          const { accountID, invoice } = connection;
+          if (invoice === undefined || !isDue(accountID)) continue;
+          if (!deps.turns.isTurn(organizationID, accountID)) continue;
+          const isRead = await readAccount(deps, organizationID, connection, signal);
+          signal.throwIfAborted();
+          accounts.set(accountID, {
+            day: isRead ? turkishDay(deps.now()) : "",
+            failedMs: isRead ? -Infinity : Date.parse(deps.now()),
+          });
+        }
+    },
+  };
+}
+
+/** Reads the invoices of one account. Returns whether the carrier answered. */
+async function readAccount(
+  deps: ReadingDeps,
+  organizationID: string,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { accountID } = connection;
+  const providerCode = findLinkedAccount(deps.db, accountID)?.providerCode ?? "";
+  for (const month of monthsAt(turkishDay(deps.now()))) {
+    const outcome = await connection.invoice?.(
+      month,
+      AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+    );
+    if (outcome?.outcome !== "done") {
+      deps.log.warn(
+        {
+          accountID,
+          month,
+          answer: outcome?.outcome === "refused" ? outcome.reason : outcome?.cause,
+        },
+        "a carrier gave no invoices",
+      );
+      return false;
+    }
+    await recordInvoiceLines(deps, { organizationID, accountID, providerCode }, outcome.value);
+  }
+  return true;
+}
+
+/** Lists the months to read on a day: its own, and at its beginning the month before. */
+function monthsAt(day: string): readonly string[] {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const before = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
+  return date <= LATE_DAYS ? [before, day.slice(0, 7)] : [day.slice(0, 7)];
+}

@@ -1,0 +1,153 @@
+/** Records what carriers charge for parcels, each charge once, with the price of its label. */
+import { minor } from "../../base/money.ts";
+import { derivedId } from "../../base/derived-id.ts";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { Charge, InvoiceLine } from "../../shipping/carriers/carrier.ts";
+import {
+  findShipmentRow,
+  listOfCarrierNumber,
+} from "../../shipping/shipments/shipments.service.ts";
+import { findAnnouncedLabel, findCancelledLabel } from "../transactions/transactions.service.ts";
+import * as store from "./charges.store.ts";
+
+/** Account whose carrier charges. */
+export type ChargedAccount = {
+  readonly organizationID: string;
+  readonly accountID: string;
+  readonly providerCode: string;
+};
+
+type Charged = Charge & Pick<store.ChargeRow, "invoice" | "invoicedOn" | "code">;
+type Label = Pick<store.ChargeRow, "shipmentID" | "agreedMinor">;
+
+const UNKNOWN: Label = { shipmentID: "", agreedMinor: 0 };
+const SLICE = 20;
+const LONGEST_CODE = 100;
+
+/**
+ * Records the lines of a carrier's invoices. Several lines of one parcel in one invoice are summed.
+ * A line that was recorded before with another amount is changed.
+ */
+export async function recordInvoiceLines(
+  deps: WriteDeps,
+  account: ChargedAccount,
+  lines: readonly InvoiceLine[],
+): Promise<void> {
+  const all = [...summed(lines).values()];
+  for (let i = 0; i < all.length; i += SLICE) {
+    inTransaction(deps, () => {
+      for (const { trackingNumber, ...line } of all.slice(i, i + SLICE))
+        record(deps, account, line, labelOf(deps, account, [line.code, trackingNumber]));
+    });
+    await yieldToEventLoop();
+  }
+}
+
+/**
+ * Records what a carrier reports about a parcel before its invoice; needs an open transaction.
+ *
+ * @param day Turkish day of the report, YYYY-MM-DD.
+ */
+export function recordCharge(
+  deps: WriteDeps,
+  account: ChargedAccount,
+  {
+    shipmentID,
+    code,
+    day,
+    charge,
+  }: {
+    readonly shipmentID: string;
+    readonly code: string;
+    readonly day: string;
+    readonly charge: Charge;
+  },
+): void {
+  const known = store.findCharge(deps.db, idOf(account, "", code));
+  record(
+    deps,
+    account,
+    { ...charge, code, invoice: "", invoicedOn: known?.invoicedOn ?? day },
+    { shipmentID, agreedMinor: agreedOf(deps, shipmentID) },
+  );
+}
+
+function record(
+  deps: WriteDeps,
+  { organizationID, ...account }: ChargedAccount,
+  { amount, desi, invoice, invoicedOn, code }: Charged,
+  label: Label,
+): void {
+  const id = idOf(account, invoice, code);
+  const fields = { invoicedOn, desi, amountMinor: amount, ...label };
+  const row = store.findCharge(deps.db, id);
+  const now = deps.now();
+  if (row === undefined)
+    store.insertCharge(deps.db, {
+      id,
+      createdAt: now,
+      updatedAt: now,
+      organizationID,
+      accountID: account.accountID,
+      invoice,
+      code,
+      ...fields,
+    });
+  else if (Object.entries(fields).some(([name, value]) => Reflect.get(row, name) !== value))
+    store.updateCharge(deps.db, id, { ...fields, updatedAt: now });
+}
+
+function idOf(
+  { accountID }: Pick<ChargedAccount, "accountID">,
+  invoice: string,
+  code: string,
+): string {
+  return derivedId("charge", accountID, invoice, code);
+}
+
+function summed(
+  lines: readonly InvoiceLine[],
+): ReadonlyMap<string, Charged & Pick<InvoiceLine, "trackingNumber">> {
+  const sums = new Map<string, Charged & Pick<InvoiceLine, "trackingNumber">>();
+  for (const line of lines) {
+    const { desi, amount, invoicedOn, trackingNumber } = line;
+    const code = (line.barcode || trackingNumber).slice(0, LONGEST_CODE);
+    const invoice = line.invoice.slice(0, LONGEST_CODE);
+    const key = JSON.stringify([invoice, code]);
+    const before = sums.get(key);
+    sums.set(key, {
+      invoice,
+      invoicedOn,
+      code,
+      trackingNumber,
+      desi: Math.max(desi, before?.desi ?? 0),
+      amount: minor(amount + (before?.amount ?? 0)),
+    });
+  }
+  return sums;
+}
+
+/** Finds the parcel of a line; a number that two parcels have names none. */
+function labelOf(
+  deps: WriteDeps,
+  { organizationID, providerCode }: ChargedAccount,
+  numbers: readonly string[],
+): Label {
+  for (const number of numbers) {
+    const [parcel, other] = listOfCarrierNumber(deps.db, { organizationID, providerCode, number });
+    if (parcel !== undefined && other === undefined)
+      return { shipmentID: parcel.id, agreedMinor: agreedOf(deps, parcel.id) };
+    const cancelled = findCancelledLabel(deps.db, organizationID, number);
+    if (cancelled !== undefined) return { shipmentID: cancelled, agreedMinor: 0 };
+  }
+  return UNKNOWN;
+}
+
+/** Returns the price of a shipment's label without taxes, minor units; 0 without a label in force. */
+function agreedOf(deps: WriteDeps, shipmentID: string): number {
+  const purchaseID = findShipmentRow(deps, shipmentID)?.purchaseID ?? null;
+  const label = purchaseID === null ? undefined : findAnnouncedLabel(deps, purchaseID);
+  return label?.isInForce === true ? label.snapshot.offer.amountMinor : 0;
+}

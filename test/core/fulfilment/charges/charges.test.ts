@@ -1,0 +1,171 @@
+/** Charges of carriers for parcels: read once a day, compared with the prices of the labels. */
+import { describe, expect, it } from "vitest";
+import { minor } from "../../../../core/base/money.ts";
+import {
+  createInvoiceReading,
+  type InvoiceReading,
+} from "../../../../core/fulfilment/charges/read-invoices.ts";
+import type {
+  CarrierInvoice,
+  CarrierInvoices,
+} from "../../../../core/fulfilment/charges/charges.schema.ts";
+import { createFollowing } from "../../../../core/fulfilment/following/follow-parcels.ts";
+import { findAnnouncedLabel } from "../../../../core/fulfilment/transactions/transactions.service.ts";
+import {
+  getSnapshot,
+  getTransactionRow,
+} from "../../../../core/fulfilment/transactions/transactions.store.ts";
+import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
+import type { InvoiceLine } from "../../../../core/shipping/carriers/carrier.ts";
+import { buyTold, toldStation, type ToldStation } from "../../../helpers/announced-carrier.ts";
+import { eventually } from "../../../helpers/station.ts";
+
+const HOUR_MS = 60 * 60 * 1_000;
+const NEVER = new AbortController().signal;
+const DAYS = "from=2026-11-01&to=2026-11-30";
+
+const line = (barcode: string, lira: number, rest: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  invoice: "F1",
+  invoicedOn: "2026-11-20",
+  barcode,
+  trackingNumber: "",
+  desi: 3,
+  amount: minor(Math.round(lira * 100)),
+  ...rest,
+});
+const read = (s: ToldStation, reading: InvoiceReading = createInvoiceReading(s.core.deps)) =>
+  reading.step([s.started.organizationID], NEVER);
+const invoices = async (s: ToldStation): Promise<CarrierInvoice[]> =>
+  (await s.desk<CarrierInvoices>("GET", `/station/reports/invoices?${DAYS}`)).data.lines;
+const fileOf = async (s: ToldStation): Promise<string[]> =>
+  (
+    await (
+      await fetch(`${s.url}/station/reports/file?report=invoices&${DAYS}`, {
+        headers: { authorization: `Bearer ${s.started.token}` },
+      })
+    ).text()
+  )
+    .trim()
+    .split("\r\n");
+const agreedOf = (s: ToldStation, label: Transaction): number =>
+  getSnapshot(s.core.deps.db, label.id).offer.amountMinor / 100;
+const barcodeOf = ({ shipment }: Transaction): string => shipment.barcode ?? "";
+
+describe("a carrier's invoices", () => {
+  it("are compared with the prices of the labels, each line once however often it is read", async () => {
+    const s = await toldStation();
+    const [right, dear] = [await buyTold(s), await buyTold(s)];
+    const agreed = agreedOf(s, right);
+    s.told.invoiced.push(
+      line(barcodeOf(right), agreed),
+      line(barcodeOf(dear), agreed + 10, { desi: 5 }),
+      line("NOTOURS1", 50),
+    );
+    await read(s);
+    await read(s);
+    expect(await invoices(s)).toMatchObject([
+      {
+        accountName: "Gerçek hesabı",
+        invoice: "F1",
+        invoicedOn: "2026-11-20",
+        parcels: 3,
+        unknownParcels: 1,
+        differentParcels: 2,
+        agreed: (2 * agreed).toFixed(2),
+        charged: (2 * agreed + 60).toFixed(2),
+        difference: "60.00",
+      },
+    ]);
+    const rows = await fileOf(s);
+    expect(rows).toHaveLength(4);
+    expect(rows.find((row) => row.includes(barcodeOf(dear)))).toContain("10.00");
+  });
+
+  it("a corrected line changes its charge, and several lines of a parcel in one invoice are one sum", async () => {
+    const s = await toldStation();
+    const label = await buyTold(s);
+    s.told.invoiced.push(line(barcodeOf(label), 40), line(barcodeOf(label), 2.5, { desi: 0 }));
+    await read(s);
+    expect(await invoices(s)).toMatchObject([{ parcels: 1, charged: "42.50" }]);
+    s.told.invoiced[0] = line(barcodeOf(label), 30);
+    await read(s);
+    expect(await invoices(s)).toMatchObject([{ parcels: 1, charged: "32.50" }]);
+    s.told.invoiced.push(line(barcodeOf(label), -32.5, { invoice: "F2" }));
+    await read(s);
+    expect((await invoices(s)).map(({ invoice, charged }) => [invoice, charged])).toEqual([
+      ["F1", "32.50"],
+      ["F2", "-32.50"],
+    ]);
+  });
+
+  it("a line with the carrier's number alone finds its parcel, and a cancelled label is charged against nothing", async () => {
+    const s = await toldStation();
+    const [followed, cancelled] = [await buyTold(s), await buyTold(s)];
+    await s.call("POST", `/station/shipments/${followed.shipment.id}/tracking`, {
+      subCode: "package_accepted",
+      trackingNumber: "116000000001",
+    });
+    await eventually("both are announced", () => s.told.parcels.size === 2);
+    expect((await s.call("DELETE", `/shipments/${cancelled.shipment.id}`)).status).toBe(200);
+    expect(getTransactionRow(s.core.deps.db, cancelled.id).status).toBe("CANCELED");
+    s.told.invoiced.push(
+      line("", 10, { trackingNumber: "116000000001" }),
+      line(barcodeOf(cancelled), 20, { invoice: "F2" }),
+    );
+    await read(s);
+    const agreed = agreedOf(s, followed).toFixed(2);
+    expect(await invoices(s)).toMatchObject([
+      { invoice: "F1", unknownParcels: 0, agreed },
+      { invoice: "F2", unknownParcels: 0, agreed: "0.00", difference: "20.00" },
+    ]);
+  });
+
+  it("are read once a day, those of the month before until its tenth day, and again an hour after a lost answer", async () => {
+    const s = await toldStation();
+    const reading = createInvoiceReading(s.core.deps);
+    await read(s, reading);
+    await read(s, reading);
+    expect(s.told.months).toEqual(["2026-11"]);
+    s.clock.nowMs += 10 * 24 * HOUR_MS;
+    s.told.hasInvoices = false;
+    await read(s, reading);
+    await read(s, reading);
+    expect(s.told.months).toEqual(["2026-11", "2026-11"]);
+    s.told.hasInvoices = true;
+    s.clock.nowMs += HOUR_MS;
+    await read(s, reading);
+    expect(s.told.months).toEqual(["2026-11", "2026-11", "2026-11", "2026-12"]);
+    s.told.hasInvoices = false;
+    s.clock.nowMs += 40 * 24 * HOUR_MS;
+    await read(s, reading);
+    s.clock.nowMs -= 24 * HOUR_MS; // the clock is set back
+    await read(s, reading);
+    expect(s.told.months).toHaveLength(6);
+  });
+
+  it("are read by the one station whose turn the account is", async () => {
+    const s = await toldStation();
+    const turns = { ...s.core.deps.turns, isTurn: () => false };
+    await read(s, createInvoiceReading({ ...s.core.deps, turns }));
+    expect(s.told.months).toEqual([]);
+  });
+});
+
+it("what a carrier reports with the scans of a parcel is a charge before its invoice, under the day of its first report", async () => {
+  const s = await toldStation();
+  const label = await buyTold(s);
+  await eventually("the label is announced", () => s.told.parcels.size === 1);
+  const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+  for (const [lira, desi] of [
+    [20, 2],
+    [35, 4],
+  ] as const) {
+    s.told.charges.set(barcodeOf(label), { desi, amount: minor(lira * 100) });
+    s.told.numbers.set(barcodeOf(label), "116000000001");
+    s.clock.nowMs += 25 * HOUR_MS;
+    await following.step([s.started.organizationID]);
+  }
+  expect(await invoices(s)).toMatchObject([
+    { invoice: "", invoicedOn: "2026-11-22", parcels: 1, charged: "35.00" },
+  ]);
+});
