@@ -232,7 +232,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   for (let i = 0; i < (await reports.count()); i += 1) {
     await reports.nth(i).check({ force: true });
     await still(page);
-    await visit(`money ${["ledger", "spending", "cash", "day"][i] ?? i}`);
+    await visit(`money ${["ledger", "spending", "invoices", "cash", "day"][i] ?? i}`);
   }
   await reports.first().check({ force: true });
 }

@@ -2,9 +2,13 @@
  * Adds accounts with connections and labels in each state of an announcement to a data folder: known
  * to the carrier, refused, uncertain, waiting, in a file, and a label that its carrier still makes.
  */
+import { minor } from "../../core/base/money.ts";
+import { turkishDay } from "../../core/base/turkish-day.ts";
 import { createCore, type Core } from "../../core/core.ts";
+import { recordInvoiceLines } from "../../core/fulfilment/charges/record-charges.ts";
 import { listOpen } from "../../core/fulfilment/announcements/announcements.store.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
+import type { InvoiceLine } from "../../core/shipping/carriers/carrier.ts";
 import type { Fault } from "../../core/shipping/carriers/simulator/simulated-carrier.ts";
 import { startCarrierSimulator } from "../../core/shipping/carriers/simulator/simulator.ts";
 import { createSimulatedYurtici } from "../../core/shipping/carriers/simulator/yurtici.ts";
@@ -63,6 +67,29 @@ async function addWaiting(s: Filling): Promise<void> {
     cutOff: "00:00",
   });
   await buy(s.core, ANNOUNCED_ORDERS.waiting, aras);
+  await addInvoices(s, aras);
+}
+
+/** Adds an invoice with a parcel of another price and a parcel of nobody here, and a credit. */
+async function addInvoices({ core: { deps }, started }: Filling, accountID: string): Promise<void> {
+  const barcode = deps.db.raw
+    .prepare("SELECT barcode FROM shipments WHERE order_number = ?")
+    .pluck()
+    .get(ANNOUNCED_ORDERS.waiting) as string;
+  const line = (invoice: string, code: string, amount: number): InvoiceLine => ({
+    invoice,
+    invoicedOn: turkishDay(deps.now()),
+    barcode: code,
+    trackingNumber: "",
+    desi: 4,
+    amount: minor(amount),
+  });
+  const account = { organizationID: started.organizationID, accountID, providerCode: "ARAS" };
+  await recordInvoiceLines(deps, account, [
+    line("AAA2026000040405", barcode, 95_250),
+    line("AAA2026000040405", "750009999", 11_790),
+    line("AAA2026000040406", barcode, -5_250),
+  ]);
 }
 
 async function addFiles(s: Filling): Promise<void> {

@@ -13,11 +13,13 @@ const WORDS = {
   en: {
     announcements: "Announcements",
     carriers: "Carriers",
+    invoices: "Carrier invoices",
     connectionOf: (account: string) => `Connection of ${account}`,
   },
   tr: {
     announcements: "Bildirimler",
     carriers: "Kargo firmaları",
+    invoices: "Kargo faturaları",
     connectionOf: (account: string) => `${account} bağlantısı`,
   },
 } as const;
@@ -26,7 +28,16 @@ const WORDS = {
 export async function walkAnnouncements(walk: Walk): Promise<void> {
   await walkRefusedOrders(walk);
   await walkView(walk);
+  await walkInvoices(walk);
   await walkConnections(walk);
+}
+
+async function walkInvoices({ page, language, visit }: Walk): Promise<void> {
+  await page.keyboard.press("Control+8");
+  await page.getByRole("radio", { name: WORDS[language].invoices }).check({ force: true });
+  await expect(page.getByTestId("invoices").getByRole("row")).toHaveCount(3);
+  await still(page);
+  await visit("money invoices");
 }
 
 async function walkRefusedOrders({ page, visit }: Walk): Promise<void> {
