@@ -6,7 +6,7 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { endDecided } from "../../jobs/end-jobs.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
-import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
+import { findLinkedAccount, loginOf } from "../../shipping/accounts/accounts.service.ts";
 import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import type { Carrier, QuoteDetails } from "../../shipping/carriers/carrier.ts";
 import type { Connection } from "../../shipping/carriers/connection.ts";
@@ -59,19 +59,19 @@ type OfTransaction = Pick<AnnouncementRow, "id" | "shipmentID" | "organizationID
  * Records that a carrier knows a label, because it has made the label's code. Needs the transaction
  * that writes the sold label.
  *
- * @param details The carrier's ids of the parcel.
+ * @param sold.login `loginOf` the account at the call.
+ * @param sold.details The carrier's ids of the parcel.
  */
 export function openAnnounced(
   deps: WriteDeps,
-  accountID: string,
   { id, shipmentID, organizationID }: OfTransaction,
-  details: QuoteDetails,
+  sold: { readonly accountID: string; readonly login: string; readonly details: QuoteDetails },
 ): void {
-  const row = newAnnouncement(deps, accountID, { id, shipmentID, organizationID });
-  const known = { state: "ANNOUNCED" as const, announcedAt: row.createdAt };
+  const row = newAnnouncement(deps, sold.accountID, { id, shipmentID, organizationID });
+  const known = { state: "ANNOUNCED" as const, login: sold.login, announcedAt: row.createdAt };
   store.insertAnnouncement(deps.db, {
     ...row,
-    ...short({ ...known, details: JSON.stringify(details) }),
+    ...short({ ...known, details: JSON.stringify(sold.details) }),
   });
 }
 
@@ -94,6 +94,7 @@ function newAnnouncement(
     details: "{}",
     corrections: {},
     fileID: "",
+    login: "",
     announcedAt: null,
   };
 }
@@ -144,9 +145,22 @@ export function announcedDetails(deps: ReadDeps, transactionID: string): QuoteDe
   return row === undefined ? {} : detailsOf(row);
 }
 
-/** Returns whether the carrier has confirmed that it has a label. */
-export function isConfirmed(deps: ReadDeps, transactionID: string): boolean {
-  return store.findAnnouncement(deps.db, transactionID)?.state === "ANNOUNCED";
+/**
+ * Returns whether a carrier's answer that it does not know a label proves nothing: the carrier has
+ * confirmed the label, or got it at a login that the account no longer has.
+ *
+ * @param mayBeCancelled Whether an earlier attempt may have cancelled the label, which explains the
+ *   answer at the same login only.
+ */
+export function isConfirmed(
+  deps: ReadDeps,
+  transactionID: string,
+  mayBeCancelled: boolean,
+): boolean {
+  const row = store.findAnnouncement(deps.db, transactionID);
+  if (row === undefined) return false;
+  const isElsewhere = row.login !== "" && row.login !== loginOf(deps.db, row.accountID);
+  return isElsewhere || (row.state === "ANNOUNCED" && !mayBeCancelled);
 }
 
 /** Whether an attempt to announce a label is running at this station. */

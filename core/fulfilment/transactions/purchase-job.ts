@@ -12,6 +12,7 @@ import { done, unknown, type Outcome } from "../../shipping/carriers/carrier.ts"
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";
+import { loginOf } from "../../shipping/accounts/accounts.service.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
@@ -121,6 +122,8 @@ export async function askAboutPurchase(
       isUnsent: true,
     };
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipmentID), snapshot);
+  const { accountID } = seller;
+  const login = accountID === undefined ? "" : loginOf(deps.db, accountID);
   const outcome = await findOrBuy(
     seller,
     purchaseRequest(row, snapshot.offer, consignment),
@@ -147,7 +150,8 @@ export async function askAboutPurchase(
   return {
     end: "DONE",
     error: "",
-    write: () => settlePurchase(deps, row, { ...snapshot.offer, soldBy: seller }, outcome.value),
+    write: () =>
+      settlePurchase(deps, row, { ...snapshot.offer, soldBy: { accountID, login } }, outcome.value),
     after: () => deps.faultPoint("purchase.settled"),
   };
 }

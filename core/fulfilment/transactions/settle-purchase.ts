@@ -25,8 +25,10 @@ import { labelDocumentOf } from "./label-document.ts";
 import type { Seller } from "./seller.ts";
 import { answerColumns, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
 
-/** An offer, and who sold it. */
-type SoldOffer = StoredOffer & { readonly soldBy: Pick<Seller, "accountID"> };
+/** An offer, and who sold it. `login`: `loginOf` the seller's account at the call. */
+type SoldOffer = StoredOffer & {
+  readonly soldBy: Pick<Seller, "accountID"> & { readonly login: string };
+};
 
 /**
  * Writes a sold label: ledger, transaction, shipment, facts, print job. Fails the purchase when
@@ -72,8 +74,9 @@ function settle(deps: WriteDeps, id: string, offer: SoldOffer, answer: CarrierAn
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
   reserveBarcode(deps, offer.providerCode, label);
-  const { accountID } = offer.soldBy;
-  if (accountID !== undefined) openAnnounced(deps, accountID, row, answer.details ?? {});
+  const { accountID, login } = offer.soldBy;
+  if (accountID !== undefined)
+    openAnnounced(deps, row, { accountID, login, details: answer.details ?? {} });
   // When another station has cancelled the shipment or bought a label for it, no move fits; then
   // the fold of the facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))

@@ -25,7 +25,12 @@ import { newConnection } from "./new-connection.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
-export { findAccount, findLinked as findLinkedAccount, listQuotable } from "./accounts.store.ts";
+export {
+  findAccount,
+  findLinked as findLinkedAccount,
+  listQuotable,
+  loginOf,
+} from "./accounts.store.ts";
 export { readCredentials } from "./account-secrets.ts";
 
 /**
