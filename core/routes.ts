@@ -67,7 +67,7 @@ import type { StatusFiles } from "./fulfilment/scans/status-files.ts";
 import { todayRoutes } from "./fulfilment/today/today.routes.ts";
 import { cancelShipment } from "./fulfilment/transactions/cancel-shipment.ts";
 import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
-import { endUnbought } from "./fulfilment/transactions/purchase-job.ts";
+import { endUnbought } from "./fulfilment/transactions/open-purchases.ts";
 import type { ResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 import { transactionRoutes } from "./fulfilment/transactions/transactions.routes.ts";
 import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement.ts";

@@ -36,10 +36,13 @@ export const enCauses = {
   E2008: {
     notReady:
       "The carrier has the order and says: “{{words}}”. Put the parcel aside and go on. Scan this order again later: its label is printed then. Do not buy another label.",
+    soldTwice:
+      "The carrier has sold a label with the barcode {{barcode}}, which another parcel has. Do not use that label. In Settings, the order says what the carrier must cancel. Do not buy another label before that.",
   },
   E2033: {
     carrier: "The carrier's answer: “{{words}}”",
     person: "A person at this station found out that the carrier sold no label.",
+    cancelledThere: "A person at this station had the sold label cancelled at the carrier.",
   },
   E2052: {
     indexing:

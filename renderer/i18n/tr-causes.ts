@@ -40,10 +40,13 @@ export const trCauses: WordsOf<typeof enCauses> = {
   E2008: {
     notReady:
       "Sipariş kargo firmasında, yanıtı: “{{words}}”. Koliyi kenara koyup devam edin. Bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın.",
+    soldTwice:
+      "Kargo firması, başka bir kolide olan {{barcode}} barkoduyla bir etiket sattı. O etiketi kullanmayın. Kargo firmasında neyin iptal edileceği Ayarlar'da bu siparişin yanında yazar. İptal edilmeden başka etiket almayın.",
   },
   E2033: {
     carrier: "Kargo firmasının yanıtı: “{{words}}”",
     person: "Bu istasyonda bir kişi, kargo firmasının etiket satmadığını saptadı.",
+    cancelledThere: "Bu istasyonda bir kişi, satılan etiketi kargo firmasında iptal ettirdi.",
   },
   E2052: {
     indexing:

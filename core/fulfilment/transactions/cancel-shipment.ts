@@ -26,7 +26,7 @@ import { move } from "../../shipping/shipments/status-machine.ts";
 import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
 import { closeAnnouncement } from "../announcements/announcements.service.ts";
 import { mustAgree, requireCanceller, type Canceller } from "./canceller.ts";
-import { findWhyStuck } from "./purchase-job.ts";
+import { findWhyStuck } from "./open-purchases.ts";
 import { findPurchase } from "./transactions.service.ts";
 import { isBeingVoided } from "./void-job.ts";
 import {

@@ -31,9 +31,10 @@ type SoldOffer = StoredOffer & {
 };
 
 /**
- * Writes a sold label: ledger, transaction, shipment, facts, print job. Fails the purchase when
- * another parcel has the barcode, since the same key would get the same answer forever. Needs an
- * open transaction.
+ * Writes a sold label: ledger, transaction, shipment, facts, print job. Needs an open transaction.
+ *
+ * @throws Error when another parcel got the barcode while the carrier was asked: the job asks
+ *   again, and finds the barcode used.
  */
 export function settlePurchase(
   deps: WriteDeps,
@@ -45,11 +46,9 @@ export function settlePurchase(
     inTransaction(deps, () => settle(deps, row.id, offer, boundedBought(answer)));
   } catch (error) {
     if (!isAppError(error, "barcodeNotCreated")) throw error;
-    deps.log.error(
-      { transactionID: row.id, barcode: answer.barcode },
-      "a carrier gave a barcode that another parcel has; cancel the label at the carrier",
-    );
-    refusePurchase(deps, row, { code: error.code, reason: error.message });
+    throw new Error(`The carrier sold the barcode ${answer.barcode}, which another parcel has.`, {
+      cause: error,
+    });
   }
 }
 
