@@ -42,6 +42,7 @@ export const enCauses = {
   E2033: {
     carrier: "The carrier's answer: “{{words}}”",
     person: "A person at this station found out that the carrier sold no label.",
+    givenUp: "The order was cancelled at the carrier before it had a label.",
     cancelledThere: "A person at this station had the sold label cancelled at the carrier.",
   },
   E2052: {

@@ -46,6 +46,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
   E2033: {
     carrier: "Kargo firmasının yanıtı: “{{words}}”",
     person: "Bu istasyonda bir kişi, kargo firmasının etiket satmadığını saptadı.",
+    givenUp: "Sipariş, etiketi oluşturulmadan kargo firmasında iptal edildi.",
     cancelledThere: "Bu istasyonda bir kişi, satılan etiketi kargo firmasında iptal ettirdi.",
   },
   E2052: {

@@ -59,6 +59,8 @@ export function soldTwiceText(purchaseKey: string, carrierName: string, barcode:
 /** Reasons of a purchase that a person ended: no label was sold, or it was cancelled there. */
 const NOT_SOLD = "A person at this station found out that the carrier sold no label.";
 const CANCELLED_THERE = "A person at this station had the sold label cancelled at the carrier.";
+/** Reason of a purchase whose order the carrier cancelled before it made the label. */
+export const GIVEN_UP = "The carrier cancelled the order before it made the label.";
 
 /**
  * Ends a purchase without a label after a person has stated that the carrier sold none, or has
@@ -75,6 +77,7 @@ export function refusalOf(words: string | null): Readonly<Record<string, string>
   if (words === null || words === "" || words === ERRORS.E2033.message) return {};
   if (words === NOT_SOLD) return { reason: "person" };
   if (words === CANCELLED_THERE) return { reason: "cancelledThere" };
+  if (words === GIVEN_UP) return { reason: "givenUp" };
   return { reason: "carrier", words };
 }
 

@@ -15,6 +15,7 @@ import { loginOf } from "../../shipping/accounts/accounts.service.ts";
 import { enqueueJob } from "../../jobs/jobs.service.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
+import { askToGiveUp, isGivenUp } from "./give-up-purchase.ts";
 import { noteNotReady } from "./late-labels.store.ts";
 import {
   isNotReady,
@@ -61,10 +62,12 @@ export function createPurchaseJobs(
       return (seller?.timeoutMs ?? CARRIER_TIMEOUT_MS) * calls;
     },
     attempt: (job, signal) =>
-      askAboutPurchase(deps, job.subjectID, signal, {
-        mayBeSold: job.mayBeDone === 1,
-        since: job.firstAttemptAt,
-      }),
+      isGivenUp(job)
+        ? askToGiveUp(deps, job, signal)
+        : askAboutPurchase(deps, job.subjectID, signal, {
+            mayBeSold: job.mayBeDone === 1,
+            since: job.firstAttemptAt,
+          }),
     noteAgain(job, attempts) {
       if (attempts === SHOWN_FROM && !isNotReady(getTransactionRow(deps.db, job.subjectID)))
         showStuck(deps, job.subjectID);
