@@ -60,6 +60,12 @@ export const enCauses = {
     created:
       "This order was created before, as shipment #{{shipmentNumber}}, with other contents. Nothing was created or changed.",
   },
+  E2187: {
+    purchases:
+      "{{purchases}} purchases of this account wait for the carrier's answer. Wait until they are bought or refused, or cancel their orders. Then remove the account.",
+    labels:
+      "{{labels}} labels of this account wait for their announcement, or may be announced. Under Announcements, announce them or say what the carrier has. Then remove the account.",
+  },
   E2140: {
     itself: "A station cannot revoke itself. Leave the hub instead.",
     noHub: "This station has joined no hub.",

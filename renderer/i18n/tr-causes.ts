@@ -65,6 +65,12 @@ export const trCauses: WordsOf<typeof enCauses> = {
     created:
       "Bu sipariş daha önce başka bilgilerle {{shipmentNumber}} numaralı gönderi olarak oluşturuldu. Hiçbir şey oluşturulmadı, değiştirilmedi.",
   },
+  E2187: {
+    purchases:
+      "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra hesabı kaldırın.",
+    labels:
+      "Bu hesabın {{labels}} etiketi bildirilmeyi bekliyor veya bildirilmiş olabilir. Bildirimler ekranında bildirin veya kargo firmasının bildiğini belirtin. Sonra hesabı kaldırın.",
+  },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",
     noHub: "Bu istasyon bir merkeze katılmamış.",

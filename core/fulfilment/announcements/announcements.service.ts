@@ -163,6 +163,14 @@ export function isConfirmed(
   return isElsewhere || (row.state === "ANNOUNCED" && !mayBeCancelled);
 }
 
+/** Counts the labels of an account that wait for their announcement, or may be announced. */
+export function countWaiting(deps: ReadDeps, organizationID: string, accountID: string): number {
+  return store
+    .countOpen(deps.db, organizationID)
+    .filter((one) => one.accountID === accountID && one.state !== "REFUSED")
+    .reduce((sum, { n }) => sum + n, 0);
+}
+
 /** Whether an attempt to announce a label is running at this station. */
 export function isBeingAnnounced(deps: ReadDeps, transactionID: string): boolean {
   return findJob(deps, "announce", transactionID)?.state === "RUNNING";
