@@ -3,7 +3,12 @@
  * label's file once, and the test sets its answers. Its agreement has no range of barcodes.
  */
 import { done, notReady, refused, unknown } from "../../core/shipping/carriers/carrier.ts";
-import type { Bought, BoughtRequest, Outcome } from "../../core/shipping/carriers/carrier.ts";
+import type {
+  Bought,
+  BoughtRequest,
+  Outcome,
+  QuoteDetails,
+} from "../../core/shipping/carriers/carrier.ts";
 import type { ConnectionKind } from "../../core/shipping/carriers/connection.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
 import { addAgreement } from "./agreements.ts";
@@ -19,6 +24,8 @@ export type SellingCarrier = {
   /** Every purchase, lookup and cancellation, in order. */
   readonly calls: string[];
   readonly moods: Mood[];
+  /** Further ids of each sold label. */
+  details: QuoteDetails;
   /** Requests of cancellations. */
   readonly cancels: BoughtRequest[];
   /** Waits before each answer to a purchase or a lookup. */
@@ -40,6 +47,7 @@ export function createSellingCarrier(): SellingCarrier {
     sold: new Map(),
     calls: [],
     moods: [],
+    details: {},
     cancels: [],
     gate: () => Promise.resolve(),
     orders: new Set(),
@@ -58,7 +66,7 @@ export function createSellingCarrier(): SellingCarrier {
           trackingNumber: `T${barcode}`,
           trackingUrl: "",
           carrierName: account.name,
-          details: { shipmentId: `S${barcode}` },
+          details: { ...selling.details, shipmentId: `S${barcode}` },
         });
         return {
           accountID: account.id,

@@ -27,7 +27,7 @@ import {
   type AnnouncedLabel,
   type FindLabel,
 } from "./announced-label.ts";
-import { changeAnnouncement } from "./announcements.service.ts";
+import { changeAnnouncement, keptDetails } from "./announcements.service.ts";
 import { resumeAnnouncement } from "./resume-announcements.ts";
 import { findAnnouncement, type AnnouncementRow } from "./announcements.store.ts";
 
@@ -162,7 +162,7 @@ function settle(
     code: "",
     field: "",
     words: "",
-    details: JSON.stringify(details),
+    details: keptDetails(deps, id, details),
     login,
     announcedAt: deps.now(),
   });

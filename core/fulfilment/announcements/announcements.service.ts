@@ -9,6 +9,7 @@ import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { findLinkedAccount, loginOf } from "../../shipping/accounts/accounts.service.ts";
 import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import type { Carrier, QuoteDetails } from "../../shipping/carriers/carrier.ts";
+import { boundedDetails } from "../../shipping/carriers/carrier-answers.ts";
 import type { Connection } from "../../shipping/carriers/connection.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -71,7 +72,8 @@ export function openAnnounced(
   const known = { state: "ANNOUNCED" as const, login: sold.login, announcedAt: row.createdAt };
   store.insertAnnouncement(deps.db, {
     ...row,
-    ...short({ ...known, details: JSON.stringify(sold.details) }),
+    ...known,
+    details: keptDetails(deps, id, sold.details),
   });
 }
 
@@ -197,17 +199,34 @@ export function closeAnnouncement(deps: WriteDeps, transactionID: string): void 
 const LONGEST_WORDS = 500;
 const LONGEST_CODE = 40;
 const LONGEST_FIELD = 60;
-const LONGEST_DETAILS = 2_000;
 
 function short<F extends Partial<AnnouncementRow>>(fields: F): F {
-  const { words, code, field, details = "" } = fields;
+  const { words, code, field } = fields;
   return {
     ...fields,
     ...(words === undefined ? {} : { words: words.slice(0, LONGEST_WORDS) }),
     ...(code === undefined ? {} : { code: code.slice(0, LONGEST_CODE) }),
     ...(field === undefined ? {} : { field: field.slice(0, LONGEST_FIELD) }),
-    ...(details.length > LONGEST_DETAILS ? { details: "{}" } : {}),
   };
+}
+
+/**
+ * Makes the JSON of a carrier's ids of a parcel. Entries beyond the limit are dropped and logged.
+ *
+ * @param id The announcement's id.
+ */
+export function keptDetails(
+  { log }: Pick<WriteDeps, "log">,
+  id: string,
+  details: QuoteDetails,
+): string {
+  const { kept, dropped } = boundedDetails(details);
+  if (dropped.length > 0)
+    log.error(
+      { transactionID: id, dropped },
+      "a carrier gave more ids of a parcel than are kept; later calls may lack them",
+    );
+  return JSON.stringify(kept);
 }
 
 /** Changes an announcement and says so to the screens; needs an open transaction. */
