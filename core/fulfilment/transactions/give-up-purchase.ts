@@ -18,7 +18,7 @@ import { detailsOf } from "../../shipping/offers/offers.service.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { getShipmentRow, requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { GIVEN_UP, isNotReady } from "./open-purchases.ts";
+import { GIVEN_UP, isNotReady, showStuck } from "./open-purchases.ts";
 import { findSeller } from "./seller.ts";
 import { refusePurchase } from "./settle-purchase.ts";
 import { getSnapshot, getTransactionRow, listLiveTransactions } from "./transactions.store.ts";
@@ -48,7 +48,9 @@ export async function giveUpPurchases(
   actor: Actor,
   shipmentID: string,
 ): Promise<void> {
-  const asked = inTransaction(deps, () => beginGivingUp(deps, actor, shipmentID));
+  const { id } = getShipmentRow(deps, actor, shipmentID);
+  if (!listLiveTransactions(deps.db, id).some(isNotReady)) return;
+  const asked = inTransaction(deps, () => beginGivingUp(deps, id));
   if (asked.length === 0) return;
   const ends = asked.map(({ jobID }) => deps.jobs.whenEnded(jobID));
   deps.jobs.wake();
@@ -58,17 +60,18 @@ export async function giveUpPurchases(
 
 function beginGivingUp(
   deps: GiveUpDeps,
-  actor: Actor,
   shipmentID: string,
 ): { readonly transactionID: string; readonly jobID: string }[] {
-  const { id } = getShipmentRow(deps, actor, shipmentID);
-  return listLiveTransactions(deps.db, id).flatMap((row) => {
-    const job = isNotReady(row) ? findJob(deps, "buy", row.id) : undefined;
-    const seller = findSeller(deps, getSnapshot(deps.db, row.id).offer);
-    if (job?.state !== "WAITING" || seller?.cancel === undefined) return [];
-    restartWith(deps, job.id, { isGivenUp: true });
-    return { transactionID: row.id, jobID: job.id };
-  });
+  return listLiveTransactions(deps.db, shipmentID)
+    .filter(isNotReady)
+    .flatMap(({ id }) => {
+      // Only the station that buys has the job.
+      const job = findJob(deps, "buy", id);
+      if (job?.state !== "WAITING") return [];
+      if (findSeller(deps, getSnapshot(deps.db, id).offer)?.cancel === undefined) return [];
+      restartWith(deps, job.id, { isGivenUp: true });
+      return { transactionID: id, jobID: job.id };
+    });
 }
 
 /** A purchase that got its label meanwhile passes: its label is cancelled like any other. */
@@ -117,7 +120,10 @@ export async function askToGiveUp(
     return {
       end: "NEEDS_PERSON",
       error: refusedText(row.id, outcome.reason),
-      write: () => changePayload(deps, job.id, {}),
+      write() {
+        changePayload(deps, job.id, {});
+        showStuck(deps, row.id);
+      },
     };
   return {
     end: "REFUSED",
