@@ -67,7 +67,8 @@ import type { StatusFiles } from "./fulfilment/scans/status-files.ts";
 import { todayRoutes } from "./fulfilment/today/today.routes.ts";
 import { cancelShipment } from "./fulfilment/transactions/cancel-shipment.ts";
 import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
-import { endUnbought } from "./fulfilment/transactions/purchase-job.ts";
+import { requireNothingOpen } from "./fulfilment/transactions/account-in-use.ts";
+import { endUnbought } from "./fulfilment/transactions/open-purchases.ts";
 import type { ResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 import { transactionRoutes } from "./fulfilment/transactions/transactions.routes.ts";
 import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement.ts";
@@ -128,7 +129,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...dryRunRoutes(parts.dryRuns),
     ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
-    ...accountRoutes,
+    ...accountRoutes(requireNothingOpen),
     ...shipmentRoutes(cancelShipment),
     ...shipmentStationRoutes,
     ...transactionRoutes(parts.responses),

@@ -40,6 +40,18 @@ export function requireBarcodeOnce(
   if (changes === 0) throw taken();
 }
 
+/** Returns whether a parcel of this station has, or had, a barcode. */
+export function isBarcodeUsed(
+  db: Pick<Db, "sql">,
+  { providerCode, barcode }: { readonly providerCode: string; readonly barcode: string },
+): boolean {
+  return (
+    db
+      .sql(`SELECT 1 FROM used_barcodes WHERE provider_code = ? AND barcode = ?`)
+      .get(providerCode, barcode) !== undefined
+  );
+}
+
 /**
  * Inserts all keys of a transaction by one statement. Only called by the transaction code.
  *

@@ -163,6 +163,11 @@ export function markAgain(db: Db, id: string, now: string): boolean {
   );
 }
 
+/** Replaces the payload of a job, JSON. */
+export function setPayload(db: Db, id: string, payload: string): void {
+  db.sql(`UPDATE jobs SET payload = ? WHERE id = ?`).run(payload, id);
+}
+
 /**
  * Returns a running job to waiting because the station stopped. The attempt is not counted, though
  * the job may have been carried out.

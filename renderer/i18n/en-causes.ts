@@ -36,10 +36,14 @@ export const enCauses = {
   E2008: {
     notReady:
       "The carrier has the order and says: “{{words}}”. Put the parcel aside and go on. Scan this order again later: its label is printed then. Do not buy another label.",
+    soldTwice:
+      "The carrier has sold a label with the barcode {{barcode}}, which another parcel has. Do not use that label. In Settings, the order says what the carrier must cancel. Do not buy another label before that.",
   },
   E2033: {
     carrier: "The carrier's answer: “{{words}}”",
     person: "A person at this station found out that the carrier sold no label.",
+    givenUp: "The order was cancelled at the carrier before it had a label.",
+    cancelledThere: "A person at this station had the sold label cancelled at the carrier.",
   },
   E2052: {
     indexing:
@@ -55,6 +59,12 @@ export const enCauses = {
   E2165: {
     created:
       "This order was created before, as shipment #{{shipmentNumber}}, with other contents. Nothing was created or changed.",
+  },
+  E2187: {
+    purchases:
+      "{{purchases}} purchases of this account wait for the carrier's answer. Wait until they are bought or refused, or cancel their orders. Then remove the account.",
+    labels:
+      "{{labels}} labels of this account wait for their announcement, or may be announced. Under Announcements, announce them or say what the carrier has. Then remove the account.",
   },
   E2140: {
     itself: "A station cannot revoke itself. Leave the hub instead.",

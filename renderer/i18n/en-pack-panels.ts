@@ -159,7 +159,7 @@ export const enPackPanels = {
       "The carrier is asked until the outcome is known; then the outcome is shown here. The amount is held until then. Do not buy another label.",
     awaitedTitle: "The carrier is still making this order's label",
     awaitedLead:
-      "The station asks for it. Put the parcel aside and scan this order again later: its label is printed then. The amount is held until then. Do not buy another label.",
+      "The station asks for it. Put the parcel aside and scan this order again later: its label is printed then. The amount is held until then. Do not buy another label. To give the parcel up, cancel it under Shipments.",
     openStuckLead:
       "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
     noPrinter: "No label printer is set up; the label waits.",

@@ -14,6 +14,8 @@ export const enShipmentPage = {
   cancelTitle: "Cancel this label?",
   cancelLead:
     "The label is cancelled at the carrier, and {{price}} goes back to the balance. Take the label off the parcel.",
+  cancelOpenLead:
+    "The carrier is asked to cancel the order. This is possible only while the carrier has the order and has not made its label yet. Then the held amount is free again.",
   cancelOrderTitle: "Cancel this order?",
   cancelOrderLead: "Nothing was bought for this order. It can be packed again later.",
   done: {

@@ -40,10 +40,14 @@ export const trCauses: WordsOf<typeof enCauses> = {
   E2008: {
     notReady:
       "Sipariş kargo firmasında, yanıtı: “{{words}}”. Koliyi kenara koyup devam edin. Bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın.",
+    soldTwice:
+      "Kargo firması, başka bir kolide olan {{barcode}} barkoduyla bir etiket sattı. O etiketi kullanmayın. Kargo firmasında neyin iptal edileceği Ayarlar'da bu siparişin yanında yazar. İptal edilmeden başka etiket almayın.",
   },
   E2033: {
     carrier: "Kargo firmasının yanıtı: “{{words}}”",
     person: "Bu istasyonda bir kişi, kargo firmasının etiket satmadığını saptadı.",
+    givenUp: "Sipariş, etiketi oluşturulmadan kargo firmasında iptal edildi.",
+    cancelledThere: "Bu istasyonda bir kişi, satılan etiketi kargo firmasında iptal ettirdi.",
   },
   E2052: {
     indexing:
@@ -60,6 +64,12 @@ export const trCauses: WordsOf<typeof enCauses> = {
   E2165: {
     created:
       "Bu sipariş daha önce başka bilgilerle {{shipmentNumber}} numaralı gönderi olarak oluşturuldu. Hiçbir şey oluşturulmadı, değiştirilmedi.",
+  },
+  E2187: {
+    purchases:
+      "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra hesabı kaldırın.",
+    labels:
+      "Bu hesabın {{labels}} etiketi bildirilmeyi bekliyor veya bildirilmiş olabilir. Bildirimler ekranında bildirin veya kargo firmasının bildiğini belirtin. Sonra hesabı kaldırın.",
   },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",

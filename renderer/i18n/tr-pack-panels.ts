@@ -160,7 +160,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
     awaitedTitle: "Kargo firması bu siparişin etiketini henüz hazırlıyor",
     awaitedLead:
-      "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
+      "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Tutar o zamana kadar bloke kalır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
     openStuckLead:
       "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: kargo firmasını arayın, sonra orada karar verin. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
     noPrinter: "Etiket yazıcısı tanımlı değil; etiket bekliyor.",

@@ -17,6 +17,8 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
   cancelTitle: "Bu etiket iptal edilsin mi?",
   cancelLead:
     "Etiket kargo firmasında iptal edilir, {{price}} bakiyeye iade edilir. Etiketi koliden çıkarın.",
+  cancelOpenLead:
+    "Siparişin iptali kargo firmasına iletilir. Bu yalnızca sipariş kargo firmasında olup etiketi daha oluşturulmamışken mümkündür. Sonra bloke tutar serbest kalır.",
   cancelOrderTitle: "Bu sipariş iptal edilsin mi?",
   cancelOrderLead:
     "Bu sipariş için bir şey satın alınmadı. Sipariş daha sonra yeniden paketlenebilir.",

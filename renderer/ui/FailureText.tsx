@@ -37,10 +37,19 @@ const GROUPS: ReadonlySet<string> = new Set([
   "E2150",
   "E2151",
   "E2159",
+  "E2187",
 ]);
 
 /** Codes whose words introduce their reasons. */
-const LEADS: ReadonlySet<string> = new Set(["E1085", "E2029", "E2033", "E2096", "E2143", "E2146"]);
+const LEADS: ReadonlySet<string> = new Set([
+  "E1085",
+  "E2029",
+  "E2033",
+  "E2096",
+  "E2143",
+  "E2146",
+  "E2187",
+]);
 
 /**
  * The words for the failure's code in the screen's language; for a code that only a newer station

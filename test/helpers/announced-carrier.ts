@@ -49,6 +49,8 @@ export type ToldCarrier = {
 };
 
 export function createToldCarrier(): ToldCarrier {
+  /** User names at which parcels are known, by barcode. */
+  const logins = new Map<string, string>();
   const told: ToldCarrier = {
     parcels: new Map(),
     calls: [],
@@ -107,15 +109,18 @@ export function createToldCarrier(): ToldCarrier {
           if (told.parcels.has(request.barcode) && !request.mayBeAnnounced)
             return notAnnounced({ code: "60020", field: "", reason: "Anahtar kullanılmış" });
           told.parcels.set(request.barcode, request);
+          logins.set(request.barcode, account.username);
           return mood === "lost" ? unknown("no answer") : done({ details: { jobId: "7" } });
         },
-        async cancel({ barcode }) {
+        async cancel({ barcode, isConfirmed = false }) {
           told.calls.push(`cancel ${barcode}`);
           const mood = told.moods.shift();
           await told.gate();
           if (mood === "unsent") return unsent("connect ECONNREFUSED");
           if (mood === "silent") return unknown("no answer");
           if (told.hasParcels) return refused("E2022", "Şubede");
+          if (!told.parcels.has(barcode) || logins.get(barcode) !== account.username)
+            return isConfirmed ? refused("E2022", "Kayıt yok") : done(null);
           told.parcels.delete(barcode);
           return mood === "lost" ? unknown("no answer") : done(null);
         },

@@ -3,7 +3,12 @@
  * label's file once, and the test sets its answers. Its agreement has no range of barcodes.
  */
 import { done, notReady, refused, unknown } from "../../core/shipping/carriers/carrier.ts";
-import type { Bought, BoughtRequest, Outcome } from "../../core/shipping/carriers/carrier.ts";
+import type {
+  Bought,
+  BoughtRequest,
+  Outcome,
+  QuoteDetails,
+} from "../../core/shipping/carriers/carrier.ts";
 import type { ConnectionKind } from "../../core/shipping/carriers/connection.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
 import { addAgreement } from "./agreements.ts";
@@ -19,8 +24,16 @@ export type SellingCarrier = {
   /** Every purchase, lookup and cancellation, in order. */
   readonly calls: string[];
   readonly moods: Mood[];
+  /** Further ids of each sold label. */
+  details: QuoteDetails;
   /** Requests of cancellations. */
   readonly cancels: BoughtRequest[];
+  /** Waits before each answer to a purchase or a lookup. */
+  gate: () => Promise<void>;
+  /** Keys of orders that have no label yet. */
+  readonly orders: Set<string>;
+  /** Answer to the next cancellations, in order; `lost`: carried out, and the answer is lost. */
+  readonly cancelMoods: ("refused" | "silent" | "lost")[];
 };
 
 /** Writes a label of 100 × 150 mm with a readable barcode and the carrier's own words. */
@@ -34,7 +47,11 @@ export function createSellingCarrier(): SellingCarrier {
     sold: new Map(),
     calls: [],
     moods: [],
+    details: {},
     cancels: [],
+    gate: () => Promise.resolve(),
+    orders: new Set(),
+    cancelMoods: [],
     kind: {
       kind: "selling",
       providerCode: "GERCEK",
@@ -49,7 +66,7 @@ export function createSellingCarrier(): SellingCarrier {
           trackingNumber: `T${barcode}`,
           trackingUrl: "",
           carrierName: account.name,
-          details: { shipmentId: `S${barcode}` },
+          details: { ...selling.details, shipmentId: `S${barcode}` },
         });
         return {
           accountID: account.id,
@@ -58,33 +75,43 @@ export function createSellingCarrier(): SellingCarrier {
           can: new Set(["buy", "find", "cancel"]),
           announcesPerSecond: 1_000,
           timeoutMs: 2_000,
-          buy({ key }): Promise<Outcome<Bought>> {
+          async buy({ key }): Promise<Outcome<Bought>> {
             selling.calls.push("buy");
+            await selling.gate();
             const mood = selling.moods.shift();
-            if (mood === "silent") return Promise.resolve(unknown("no answer"));
-            if (mood === "refused") return Promise.resolve(refused("E2033", "Adres hatalı"));
-            if (mood === "notReady")
-              return Promise.resolve(notReady("Şube henüz belli değil", 10_000));
+            if (mood === "silent") return unknown("no answer");
+            if (mood === "refused") return refused("E2033", "Adres hatalı");
+            if (mood === "notReady") {
+              selling.orders.add(key);
+              return notReady("Şube henüz belli değil", 10_000);
+            }
+            selling.orders.delete(key);
             const barcode = selling.sold.get(key) ?? String(next);
             if (!selling.sold.has(key)) next += 1;
             selling.sold.set(key, barcode);
-            if (mood === "lost") return Promise.resolve(unknown("no answer"));
+            if (mood === "lost") return unknown("no answer");
             const text = mood === "page" ? "<html>Hata</html>" : carriersZpl(barcode);
             const label = { type: "application/zpl", bytes: Buffer.from(text) } as const;
-            return Promise.resolve(
-              done({ ...boughtAs(barcode), ...(mood === "noLabel" ? {} : { label }) }),
-            );
+            return done({ ...boughtAs(barcode), ...(mood === "noLabel" ? {} : { label }) });
           },
-          find({ key }): Promise<Outcome<Bought | null>> {
+          async find({ key }): Promise<Outcome<Bought | null>> {
             selling.calls.push("find");
+            await selling.gate();
             const barcode = selling.sold.get(key);
-            return Promise.resolve(done(barcode === undefined ? null : boughtAs(barcode)));
+            return done(barcode === undefined ? null : boughtAs(barcode));
           },
           cancel(request): Promise<Outcome<null>> {
             selling.calls.push("cancel");
             selling.cancels.push(request);
-            selling.sold.delete(request.purchaseKey);
-            return Promise.resolve(done(null));
+            const mood = selling.cancelMoods.shift();
+            if (mood === "silent") return Promise.resolve(unknown("no answer"));
+            if (mood === "refused") return Promise.resolve(refused("E2022", "İptal edilemez"));
+            const isKnown =
+              selling.sold.delete(request.purchaseKey) ||
+              selling.orders.delete(request.purchaseKey);
+            if (!isKnown && request.isConfirmed === true)
+              return Promise.resolve(refused("E2022", "Kayıt yok"));
+            return Promise.resolve(mood === "lost" ? unknown("no answer") : done(null));
           },
         };
       },

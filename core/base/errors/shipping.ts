@@ -55,6 +55,11 @@ export const SHIPPING = {
   cityNotFound: { code: "E2013", status: 404, message: "City not found." },
   districtNotFound: { code: "E2014", status: 404, message: "District not found." },
   accountNotFound: { code: "E2017", status: 404, message: "Provider account not found." },
+  accountInUse: {
+    code: "E2187",
+    status: 409,
+    message: "Purchases or labels of this account wait for its carrier. Nothing was removed.",
+  },
   orderNumberTaken: {
     code: "E2164",
     status: 409,

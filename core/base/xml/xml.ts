@@ -33,16 +33,35 @@ export function xmlEscaped(text: string): string {
     .replaceAll("\r", "&#13;"); // readers turn a plain carriage return into a line feed
 }
 
-/** Longest XML text that is parsed, characters. Parsing this length takes about a second. */
+/** Longest XML text that is parsed, characters. */
 const LONGEST = 2_000_000;
+/**
+ * Highest number of elements that are parsed, in a thread for at most a second. Their copy blocks
+ * the core's thread for at most a tenth of a second.
+ */
+const MOST_ELEMENTS = 100_000;
+/** Bounds of the texts that are parsed, in words. */
+export const XML_BOUNDS = "2,000,000 characters and 100,000 elements";
 /** Longer texts are parsed by a thread: the core's thread would be blocked for too long. */
 const LONGEST_HERE = 50_000;
 
 let thread: ThreadCalls<XmlOperations> | undefined;
 
+/** Returns whether a text has more than `XML_BOUNDS`, so that it is not parsed. */
+export function isBeyondXmlBounds(text: string): boolean {
+  if (text.length > LONGEST) return true;
+  let elements = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1))
+    if (!"/!?".includes(text[at + 1] ?? "/")) {
+      elements += 1;
+      if (elements > MOST_ELEMENTS) return true;
+    }
+  return false;
+}
+
 /** Parses XML; undefined for every other text, such as HTML, half an answer, or too large a text. */
 export async function parseXml(text: string): Promise<XmlElement | undefined> {
-  if (text.length > LONGEST) return undefined;
+  if (isBeyondXmlBounds(text)) return undefined;
   if (text.length <= LONGEST_HERE) return await parseWhole(text);
   thread ??= createThreadCalls<XmlOperations>({
     url: new URL("./xml-worker.ts", import.meta.url),

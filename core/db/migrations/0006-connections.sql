@@ -28,6 +28,8 @@ CREATE TABLE announcements (
   details         TEXT NOT NULL DEFAULT '{}', -- JSON: the carrier's ids of the parcel
   corrections     TEXT NOT NULL DEFAULT '{}', -- JSON: corrected fields, by their names
   file_id         TEXT NOT NULL DEFAULT '',   -- in announcement_files
+  -- hash of the account's login and settings with which the carrier got the label, without secrets
+  login           TEXT NOT NULL DEFAULT '',
   announced_at    TEXT
 ) STRICT;
 

@@ -17,6 +17,7 @@ import type {
 } from "../../shipping/carriers/connection.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { loginOf } from "../../shipping/accounts/accounts.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { createAccountPace, type AccountPace } from "./account-pace.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
@@ -26,7 +27,7 @@ import {
   type AnnouncedLabel,
   type FindLabel,
 } from "./announced-label.ts";
-import { changeAnnouncement } from "./announcements.service.ts";
+import { changeAnnouncement, keptDetails } from "./announcements.service.ts";
 import { resumeAnnouncement } from "./resume-announcements.ts";
 import { findAnnouncement, type AnnouncementRow } from "./announcements.store.ts";
 
@@ -118,6 +119,7 @@ async function announce(
     return unsentAgain(`${connection.name} announces no parcels.`);
   const consignment = consignmentOf(deps, row, label);
   if (consignment === undefined) return refuse(deps, row, ERASED, mayBeAnnounced);
+  const login = loginOf(deps.db, row.accountID);
   const outcome = await connection.announce(
     {
       key: row.id,
@@ -129,12 +131,12 @@ async function announce(
     signal,
   );
   if (outcome.outcome === "refused") return refuse(deps, row, outcome, mayBeAnnounced);
-  if (outcome.outcome === "unknown") return wait(deps, row, outcome);
+  if (outcome.outcome === "unknown") return wait(deps, { ...row, login }, outcome);
   deps.faultPoint("announce.asked");
   return {
     end: "DONE",
     error: "",
-    write: () => settle(deps, row, outcome.value, findLabel),
+    write: () => settle(deps, { ...row, login }, outcome.value, findLabel),
     after() {
       deps.faultPoint("announce.settled");
       resumeAnnouncement(deps, row.id);
@@ -148,7 +150,7 @@ async function announce(
  */
 function settle(
   deps: AnnounceDeps,
-  { id }: AnnouncementRow,
+  { id, login }: AnnouncementRow,
   { details }: Announced,
   findLabel: FindLabel,
 ): void {
@@ -160,7 +162,8 @@ function settle(
     code: "",
     field: "",
     words: "",
-    details: JSON.stringify(details),
+    details: keptDetails(deps, id, details),
+    login,
     announcedAt: deps.now(),
   });
 }
@@ -204,7 +207,11 @@ function wait(
   const again: Attempt = { end: "AGAIN", error: cause, isUnsent: isUnsent === true };
   return isUnsent === true || row.state === "UNCERTAIN"
     ? again
-    : { ...again, write: () => changeOpen(deps, row.id, { state: "UNCERTAIN", words: cause }) };
+    : {
+        ...again,
+        write: () =>
+          changeOpen(deps, row.id, { state: "UNCERTAIN", words: cause, login: row.login }),
+      };
 }
 
 /** Changes an announcement unless another station has closed it meanwhile. */

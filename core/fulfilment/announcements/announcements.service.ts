@@ -6,9 +6,10 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { endDecided } from "../../jobs/end-jobs.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
-import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
+import { findLinkedAccount, loginOf } from "../../shipping/accounts/accounts.service.ts";
 import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import type { Carrier, QuoteDetails } from "../../shipping/carriers/carrier.ts";
+import { boundedDetails } from "../../shipping/carriers/carrier-answers.ts";
 import type { Connection } from "../../shipping/carriers/connection.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -59,19 +60,20 @@ type OfTransaction = Pick<AnnouncementRow, "id" | "shipmentID" | "organizationID
  * Records that a carrier knows a label, because it has made the label's code. Needs the transaction
  * that writes the sold label.
  *
- * @param details The carrier's ids of the parcel.
+ * @param sold.login `loginOf` the account at the call.
+ * @param sold.details The carrier's ids of the parcel.
  */
 export function openAnnounced(
   deps: WriteDeps,
-  accountID: string,
   { id, shipmentID, organizationID }: OfTransaction,
-  details: QuoteDetails,
+  sold: { readonly accountID: string; readonly login: string; readonly details: QuoteDetails },
 ): void {
-  const row = newAnnouncement(deps, accountID, { id, shipmentID, organizationID });
-  const known = { state: "ANNOUNCED" as const, announcedAt: row.createdAt };
+  const row = newAnnouncement(deps, sold.accountID, { id, shipmentID, organizationID });
+  const known = { state: "ANNOUNCED" as const, login: sold.login, announcedAt: row.createdAt };
   store.insertAnnouncement(deps.db, {
     ...row,
-    ...short({ ...known, details: JSON.stringify(details) }),
+    ...known,
+    details: keptDetails(deps, id, sold.details),
   });
 }
 
@@ -94,6 +96,7 @@ function newAnnouncement(
     details: "{}",
     corrections: {},
     fileID: "",
+    login: "",
     announcedAt: null,
   };
 }
@@ -144,9 +147,30 @@ export function announcedDetails(deps: ReadDeps, transactionID: string): QuoteDe
   return row === undefined ? {} : detailsOf(row);
 }
 
-/** Returns whether the carrier has confirmed that it has a label. */
-export function isConfirmed(deps: ReadDeps, transactionID: string): boolean {
-  return store.findAnnouncement(deps.db, transactionID)?.state === "ANNOUNCED";
+/**
+ * Returns whether a carrier's answer that it does not know a label proves nothing: the carrier has
+ * confirmed the label, or got it at a login that the account no longer has.
+ *
+ * @param mayBeCancelled Whether an earlier attempt may have cancelled the label, which explains the
+ *   answer at the same login only.
+ */
+export function isConfirmed(
+  deps: ReadDeps,
+  transactionID: string,
+  mayBeCancelled: boolean,
+): boolean {
+  const row = store.findAnnouncement(deps.db, transactionID);
+  if (row === undefined) return false;
+  const isElsewhere = row.login !== "" && row.login !== loginOf(deps.db, row.accountID);
+  return isElsewhere || (row.state === "ANNOUNCED" && !mayBeCancelled);
+}
+
+/** Counts the labels of an account that wait for their announcement, or may be announced. */
+export function countWaiting(deps: ReadDeps, organizationID: string, accountID: string): number {
+  return store
+    .countOpen(deps.db, organizationID)
+    .filter((one) => one.accountID === accountID && one.state !== "REFUSED")
+    .reduce((sum, { n }) => sum + n, 0);
 }
 
 /** Whether an attempt to announce a label is running at this station. */
@@ -175,17 +199,34 @@ export function closeAnnouncement(deps: WriteDeps, transactionID: string): void 
 const LONGEST_WORDS = 500;
 const LONGEST_CODE = 40;
 const LONGEST_FIELD = 60;
-const LONGEST_DETAILS = 2_000;
 
 function short<F extends Partial<AnnouncementRow>>(fields: F): F {
-  const { words, code, field, details = "" } = fields;
+  const { words, code, field } = fields;
   return {
     ...fields,
     ...(words === undefined ? {} : { words: words.slice(0, LONGEST_WORDS) }),
     ...(code === undefined ? {} : { code: code.slice(0, LONGEST_CODE) }),
     ...(field === undefined ? {} : { field: field.slice(0, LONGEST_FIELD) }),
-    ...(details.length > LONGEST_DETAILS ? { details: "{}" } : {}),
   };
+}
+
+/**
+ * Makes the JSON of a carrier's ids of a parcel. Entries beyond the limit are dropped and logged.
+ *
+ * @param id The announcement's id.
+ */
+export function keptDetails(
+  { log }: Pick<WriteDeps, "log">,
+  id: string,
+  details: QuoteDetails,
+): string {
+  const { kept, dropped } = boundedDetails(details);
+  if (dropped.length > 0)
+    log.error(
+      { transactionID: id, dropped },
+      "a carrier gave more ids of a parcel than are kept; later calls may lack them",
+    );
+  return JSON.stringify(kept);
 }
 
 /** Changes an announcement and says so to the screens; needs an open transaction. */

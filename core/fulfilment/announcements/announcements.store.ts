@@ -27,6 +27,8 @@ export type AnnouncementRow = {
   readonly corrections: Corrections;
   /** "" without a file. */
   readonly fileID: string;
+  /** `loginOf` the account when the carrier got the label, or may have got it; "" before. */
+  readonly login: string;
   readonly announcedAt: string | null;
 };
 

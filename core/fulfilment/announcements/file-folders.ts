@@ -31,6 +31,7 @@ type FolderDeps = WriteDeps & Pick<FulfilmentDeps, "connections" | "settings">;
 
 const SETTING = "parcelFolders";
 const foldersSchema = z.record(z.string(), z.string()).catch({});
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Files that are looked at in each round; older ones were decided long ago. */
 const LOOKED_AT = 20;
 
@@ -107,7 +108,10 @@ function makeDueFile(deps: FolderDeps, organizationID: string, accountID: string
     after: "",
     atMost: 1,
   });
-  if (due !== undefined && oldest !== undefined && oldest.createdAt <= due)
+  if (due === undefined || oldest === undefined) return;
+  // A parcel of a later day was bought before the clock was set back.
+  const tomorrow = new Date(Date.parse(deps.now()) + DAY_MS).toISOString();
+  if (oldest.createdAt <= due || oldest.createdAt > tomorrow)
     makeFile(deps, organizationID, accountID, "");
 }
 

@@ -67,7 +67,7 @@ export function createFollowing(
     accounts.set(accountID, account);
     const nowMs = Date.parse(deps.now());
     // A time far ahead means that the clock was set back.
-    const isWaiting = account.nextMs > nowMs && account.nextMs < nowMs + LONGEST_PAUSE_MS;
+    const isWaiting = account.nextMs > nowMs && account.nextMs <= nowMs + LONGEST_PAUSE_MS;
     if (account.round !== undefined || isWaiting) return;
     if (!deps.turns.isTurn(organizationID, accountID)) return;
     account.round = runRound(
@@ -151,6 +151,7 @@ function queryOf(
   return {
     organizationID,
     accountID,
+    now,
     providerCode: findLinkedAccount(deps.db, accountID)?.providerCode ?? "",
     oldest: before(LONGEST_DAYS * DAY_MS),
     tomorrow: instant(instantsOfDays(turkishDay(now), 1).to),

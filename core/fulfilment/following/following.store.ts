@@ -13,6 +13,8 @@ export type DueQuery = {
   readonly organizationID: string;
   readonly accountID: string;
   readonly providerCode: string;
+  /** A label that was asked about later than now is due: the clock was set back. */
+  readonly now: Instant;
   /** Parcels without news since this time are given up. */
   readonly oldest: Instant;
   /** End of the Turkish day: a parcel promised before it is urgent. */
@@ -50,6 +52,7 @@ export async function findDue(reader: Reader, query: DueQuery): Promise<DueLabel
                 AND a.account_id = :accountID
                 AND a.state = 'ANNOUNCED')
       WHERE asked_at < CASE urgency WHEN 0 THEN :urgentBefore WHEN 1 THEN :urgentBefore WHEN 2 THEN :unseenBefore ELSE :othersBefore END
+         OR asked_at > :now
       ORDER BY urgency, asked_at, transaction_id
       LIMIT :atMost`,
     query,

@@ -31,6 +31,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const ASKED_MS = 2 * 60_000;
 /** Pause after an order that did not reach the carrier, at a set time. */
 const AGAIN_MS = 5 * 60_000;
+/** Clocks of stations may differ by this time. */
+const FAR_AHEAD_MS = 10 * 60_000;
 const LONGEST_WORDS = 500;
 const LONGEST_REFERENCE = 100;
 
@@ -100,7 +102,7 @@ function isDue(deps: PickupDeps, accountID: string): boolean {
   if (due === undefined || turkishDay(instant(due)) !== turkishDay(now)) return false;
   const row = store.findPickup(deps.db, idOf(accountID, turkishDay(now)));
   if (row === undefined) return true;
-  return row.state === "UNREACHED" && Date.parse(now) - Date.parse(row.updatedAt) > AGAIN_MS;
+  return row.state === "UNREACHED" && isOver(row.updatedAt, AGAIN_MS, now);
 }
 
 type Asked = Collected & Pick<PickupRow, "createdBy">;
@@ -222,9 +224,18 @@ function idOf(accountID: string, day: string): string {
   return derivedId("pickup", accountID, day);
 }
 
+/**
+ * Returns whether a time has passed since an order was written. A time far ahead means that the
+ * clock was set back since.
+ */
+function isOver(writtenAt: string, ms: number, now: string): boolean {
+  const agoMs = Date.parse(now) - Date.parse(writtenAt);
+  return agoMs > ms || agoMs < -FAR_AHEAD_MS;
+}
+
 function present(row: PickupRow, now: string): Pickup {
   const { id, accountID, day, pieces, reference, words, updatedAt } = row;
-  const isLost = row.state === "ASKING" && Date.parse(now) - Date.parse(updatedAt) > ASKED_MS;
+  const isLost = row.state === "ASKING" && isOver(updatedAt, ASKED_MS, now);
   return {
     id,
     accountID,

@@ -32,7 +32,8 @@ import {
   type PlannedPurchase,
   type PurchasePlan,
 } from "./prepare-purchase.ts";
-import { enqueuePurchase, notKnownYet } from "./purchase-job.ts";
+import { notKnownYet } from "./open-purchases.ts";
+import { enqueuePurchase } from "./purchase-job.ts";
 import { awaitPurchases } from "./transactions.service.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 

@@ -36,7 +36,8 @@ import {
   type PlannedPurchase,
   type PurchasePlan,
 } from "./prepare-purchase.ts";
-import { enqueuePurchase, notKnownYet } from "./purchase-job.ts";
+import { notKnownYet } from "./open-purchases.ts";
+import { enqueuePurchase } from "./purchase-job.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";

@@ -92,7 +92,7 @@ export async function askToCancel(
       barcode: row.barcode,
       trackingNumber: row.trackingNumber,
       details: { ...detailsOf(snapshot.offer), ...announcedDetails(deps, transactionID) },
-      isConfirmed: !mayBeCancelled && isConfirmed(deps, transactionID),
+      isConfirmed: isConfirmed(deps, transactionID, mayBeCancelled),
     },
     signal,
   );

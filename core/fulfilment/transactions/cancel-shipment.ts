@@ -1,7 +1,8 @@
 /**
  * Cancels shipments. An unbought shipment only changes its status; a bought shipment is also
  * refunded, if the carrier does not have the parcel yet. For a label of a remote carrier a job asks
- * the carrier first, and nothing changes until the carrier accepts.
+ * the carrier first, and nothing changes until the carrier accepts. A purchase whose carrier has not
+ * made its label yet is given up first.
  */
 import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
@@ -26,7 +27,8 @@ import { move } from "../../shipping/shipments/status-machine.ts";
 import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
 import { closeAnnouncement } from "../announcements/announcements.service.ts";
 import { mustAgree, requireCanceller, type Canceller } from "./canceller.ts";
-import { findWhyStuck } from "./purchase-job.ts";
+import { giveUpPurchases } from "./give-up-purchase.ts";
+import { findWhyStuck } from "./open-purchases.ts";
 import { findPurchase } from "./transactions.service.ts";
 import { isBeingVoided } from "./void-job.ts";
 import {
@@ -51,6 +53,7 @@ export async function cancelShipment(
   actor: Actor,
   shipmentID: string,
 ): Promise<void> {
+  await giveUpPurchases(deps, actor, shipmentID);
   const asked = await withLeases(
     deps,
     () => missingClaimOf(deps, actor, shipmentID),

@@ -4,7 +4,7 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { enqueueFirstPrint } from "../../printing/request-print.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { takeLatePrint } from "./late-labels.store.ts";
-import { isNotReady } from "./purchase-job.ts";
+import { isNotReady } from "./open-purchases.ts";
 import { findTransactionRow, listLiveTransactions } from "./transactions.store.ts";
 
 /** Returns whether the carrier has the order of a shipment and has not made its label yet. */

@@ -13,7 +13,7 @@ import { buyNew, planNew, type PlannedNew } from "./buy-in-one-step.ts";
 import { accountOf, returnInputOf, serviceOf } from "./copied-input.ts";
 import type { Copies } from "./copy-shipment.ts";
 import { reserveWhenReady, type MissingPrices, type PurchasePlan } from "./prepare-purchase.ts";
-import { notKnownYet } from "./purchase-job.ts";
+import { notKnownYet } from "./open-purchases.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
 import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";

@@ -6,17 +6,25 @@
  * lookup is asked for the key first. A carrier without a lookup gets the key again, and its refusal
  * is not trusted, since some carriers refuse a key that they have sold: a person must decide.
  */
-import { AppError, ERRORS, errors } from "../../base/errors.ts";
 import type { Bought, PurchaseRequest } from "../../shipping/carriers/carrier.ts";
 import { done, unknown, type Outcome } from "../../shipping/carriers/carrier.ts";
-import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";
-import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
+import { loginOf } from "../../shipping/accounts/accounts.service.ts";
+import { enqueueJob } from "../../jobs/jobs.service.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
-import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
+import { askToGiveUp, isGivenUp } from "./give-up-purchase.ts";
 import { noteNotReady } from "./late-labels.store.ts";
+import {
+  isNotReady,
+  showSoldTwice,
+  showStuck,
+  SHOWN_FROM,
+  soldTwiceText,
+} from "./open-purchases.ts";
+import { isBarcodeUsed } from "../../db/done-once.ts";
 import { refusePurchase, settlePurchase } from "./settle-purchase.ts";
 import {
   findSnapshot,
@@ -33,9 +41,6 @@ const HOUR_MS = 60 * 60 * 1_000;
  * purchases.
  */
 const AT_ONCE = 100;
-/** Number of attempts after which the shipment shows that its purchase is stuck. */
-const SHOWN_FROM = 5;
-
 export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
 
 /**
@@ -57,10 +62,12 @@ export function createPurchaseJobs(
       return (seller?.timeoutMs ?? CARRIER_TIMEOUT_MS) * calls;
     },
     attempt: (job, signal) =>
-      askAboutPurchase(deps, job.subjectID, signal, {
-        mayBeSold: job.mayBeDone === 1,
-        since: job.firstAttemptAt,
-      }),
+      isGivenUp(job)
+        ? askToGiveUp(deps, job, signal)
+        : askAboutPurchase(deps, job.subjectID, signal, {
+            mayBeSold: job.mayBeDone === 1,
+            since: job.firstAttemptAt,
+          }),
     noteAgain(job, attempts) {
       if (attempts === SHOWN_FROM && !isNotReady(getTransactionRow(deps.db, job.subjectID)))
         showStuck(deps, job.subjectID);
@@ -121,6 +128,8 @@ export async function askAboutPurchase(
       isUnsent: true,
     };
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipmentID), snapshot);
+  const { accountID } = seller;
+  const login = accountID === undefined ? "" : loginOf(deps.db, accountID);
   const outcome = await findOrBuy(
     seller,
     purchaseRequest(row, snapshot.offer, consignment),
@@ -143,11 +152,20 @@ export async function askAboutPurchase(
   }
   if (!BARCODE.test(outcome.value.barcode))
     return { end: "AGAIN", error: "The carrier's answer has no barcode that can be printed." };
+  // Nothing is cancelled here: some carriers cancel by the barcode, which is another parcel's too.
+  const { barcode, carrierName } = outcome.value;
+  if (isBarcodeUsed(deps.db, { providerCode: snapshot.offer.providerCode, barcode }))
+    return {
+      end: "NEEDS_PERSON",
+      error: soldTwiceText(row.id, carrierName, barcode),
+      write: () => showSoldTwice(deps, row.id, barcode),
+    };
   deps.faultPoint("purchase.asked");
   return {
     end: "DONE",
     error: "",
-    write: () => settlePurchase(deps, row, { ...snapshot.offer, soldBy: seller }, outcome.value),
+    write: () =>
+      settlePurchase(deps, row, { ...snapshot.offer, soldBy: { accountID, login } }, outcome.value),
     after: () => deps.faultPoint("purchase.settled"),
   };
 }
@@ -181,14 +199,6 @@ function notSoldYet(
   };
 }
 
-/** Returns whether the carrier has the order of an open purchase and has not made its label yet. */
-export function isNotReady({
-  status,
-  errorCode,
-}: Pick<TransactionRow, "status" | "errorCode">): boolean {
-  return status === "PENDING" && errorCode === "E2008";
-}
-
 /**
  * Buys a label; first looks the purchase up if it may be sold already and the carrier has a lookup.
  *
@@ -212,71 +222,6 @@ async function findOrBuy(
 
 function refusedText(key: string, reason: string): string {
   return `The carrier refused ("${reason}") after an attempt that it gave no answer to, so it may have sold the label. Ask the carrier whether it sold the label ${key}. If it did, have it cancelled there, then end the purchase here as not done. If it did not, end it as not done. Or try it again: the carrier is asked once more, with the same key.`;
-}
-
-/** Shows E2008 on the shipment; needs an open transaction. */
-function showStuck(deps: WriteDeps, transactionID: string): void {
-  const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipmentID);
-  changeShipment(deps, shipment, {
-    lastErrorCode: "E2008",
-    lastErrorMessage: ERRORS.E2008.message,
-  });
-}
-
-/** Reason of a purchase that a person ended. */
-export const NOT_SOLD = "A person at this station found out that the carrier sold no label.";
-
-/**
- * Ends a purchase without a label after a person has stated that the carrier sold none; releases
- * its held funds. Needs an open transaction.
- */
-export function endUnbought(deps: WriteDeps, transactionID: string): void {
-  refusePurchase(deps, getTransactionRow(deps.db, transactionID), {
-    code: "E2033",
-    reason: NOT_SOLD,
-  });
-}
-
-/**
- * Finds why a person must decide the outcome of an open purchase; undefined while the job retries.
- */
-export function findWhyStuck(
-  deps: ReadDeps,
-  transactionID: string,
-): { readonly jobID: string; readonly reason: string } | undefined {
-  const job = findJob(deps, "buy", transactionID);
-  return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.lastError } : undefined;
-}
-
-/**
- * Makes the E2008 of an open purchase, which says that the station retries, or what a person must
- * do.
- */
-export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
-  const row = getTransactionRow(deps.db, transactionID);
-  if (isNotReady(row)) {
-    const words = (row.errorMessage ?? "").replace(/\.$/, "");
-    return errors.outcomeUnknown(
-      `The carrier has the order and has not made its label yet (${words}). The station asks for it. Do not buy another label.`,
-      { reason: "notReady", words },
-    );
-  }
-  return errors.outcomeUnknown(findWhyStuck(deps, transactionID)?.reason);
-}
-
-/**
- * Returns whether an open purchase is shown as stuck: its job has failed five times, or a person
- * must decide.
- */
-export function isStuck(
-  deps: ReadDeps,
-  row: Pick<TransactionRow, "id" | "status" | "errorCode">,
-): boolean {
-  const job = row.status === "PENDING" ? findJob(deps, "buy", row.id) : undefined;
-  return (
-    job !== undefined &&
-    ((job.attempts >= SHOWN_FROM && !isNotReady(row)) || job.state === "NEEDS_PERSON")
-  );
 }
 
 function sellerOf(

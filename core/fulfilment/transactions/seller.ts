@@ -7,7 +7,7 @@ import type { Connection } from "../../shipping/carriers/connection.ts";
 import type { StoredOffer } from "../../shipping/offers/offers.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 
-export type Seller = Pick<RemoteCarrier, "buy" | "find"> & {
+export type Seller = Pick<RemoteCarrier, "buy" | "find" | "cancel"> & {
   /** Id of the carrier or of the account; names the lane of the jobs. */
   readonly id: string;
   /** Time limit of one call, ms. */
@@ -41,17 +41,20 @@ export function findSeller(
   const carrier = deps.carriers.find(carrierID);
   if (carrier === undefined) return undefined;
   if (carrier.place === "remote") {
-    const { id, find } = carrier;
+    const { id, find, cancel } = carrier;
     return {
       id,
       timeoutMs: carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS,
       accountID: undefined,
       buy: carrier.buy.bind(carrier),
       ...(carrier.can.has("find") && find !== undefined ? { find: find.bind(carrier) } : {}),
+      ...(carrier.can.has("cancel") && cancel !== undefined
+        ? { cancel: cancel.bind(carrier) }
+        : {}),
     };
   }
   const connection = sellingConnection(deps, carrier, providerAccountID);
-  const { buy, find } = connection ?? {};
+  const { buy, find, cancel } = connection ?? {};
   if (connection === undefined || buy === undefined) return undefined;
   return {
     id: connection.accountID,
@@ -59,6 +62,9 @@ export function findSeller(
     accountID: connection.accountID,
     buy: buy.bind(connection),
     ...(connection.can.has("find") && find !== undefined ? { find: find.bind(connection) } : {}),
+    ...(connection.can.has("cancel") && cancel !== undefined
+      ? { cancel: cancel.bind(connection) }
+      : {}),
   };
 }
 

@@ -25,13 +25,16 @@ import { labelDocumentOf } from "./label-document.ts";
 import type { Seller } from "./seller.ts";
 import { answerColumns, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
 
-/** An offer, and who sold it. */
-type SoldOffer = StoredOffer & { readonly soldBy: Pick<Seller, "accountID"> };
+/** An offer, and who sold it. `login`: `loginOf` the seller's account at the call. */
+type SoldOffer = StoredOffer & {
+  readonly soldBy: Pick<Seller, "accountID"> & { readonly login: string };
+};
 
 /**
- * Writes a sold label: ledger, transaction, shipment, facts, print job. Fails the purchase when
- * another parcel has the barcode, since the same key would get the same answer forever. Needs an
- * open transaction.
+ * Writes a sold label: ledger, transaction, shipment, facts, print job. Needs an open transaction.
+ *
+ * @throws Error when another parcel got the barcode while the carrier was asked: the job asks
+ *   again, and finds the barcode used.
  */
 export function settlePurchase(
   deps: WriteDeps,
@@ -43,11 +46,9 @@ export function settlePurchase(
     inTransaction(deps, () => settle(deps, row.id, offer, boundedBought(answer)));
   } catch (error) {
     if (!isAppError(error, "barcodeNotCreated")) throw error;
-    deps.log.error(
-      { transactionID: row.id, barcode: answer.barcode },
-      "a carrier gave a barcode that another parcel has; cancel the label at the carrier",
-    );
-    refusePurchase(deps, row, { code: error.code, reason: error.message });
+    throw new Error(`The carrier sold the barcode ${answer.barcode}, which another parcel has.`, {
+      cause: error,
+    });
   }
 }
 
@@ -72,8 +73,9 @@ function settle(deps: WriteDeps, id: string, offer: SoldOffer, answer: CarrierAn
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
   reserveBarcode(deps, offer.providerCode, label);
-  const { accountID } = offer.soldBy;
-  if (accountID !== undefined) openAnnounced(deps, accountID, row, answer.details ?? {});
+  const { accountID, login } = offer.soldBy;
+  if (accountID !== undefined)
+    openAnnounced(deps, row, { accountID, login, details: answer.details ?? {} });
   // When another station has cancelled the shipment or bought a label for it, no move fits; then
   // the fold of the facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))

@@ -1,6 +1,6 @@
 /** Waits for transactions and presents them. `buy-offer.ts` buys, `cancel-shipment.ts` cancels. */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
-import { AppError, ERRORS } from "../../base/errors.ts";
+import { AppError } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { priceTexts } from "../../shipping/offers/offer-price.ts";
@@ -13,7 +13,7 @@ import type { FindPurchase } from "../../shipping/shipments/refold.ts";
 import { presentShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import type { AnnouncedLabel } from "../announcements/announced-label.ts";
 import type { Reserved } from "./buy-offer.ts";
-import { isStuck, NOT_SOLD, notKnownYet } from "./purchase-job.ts";
+import { isStuck, notKnownYet, refusalOf } from "./open-purchases.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import * as store from "./transactions.store.ts";
 import {
@@ -36,17 +36,11 @@ export function dropPrintRequests(deps: ReadDeps): void {
   store.dropPrintRequests(deps.db);
 }
 
-/** Returns who refused a purchase, and the carrier's own words. */
-function refusalOf(words: string | null): Readonly<Record<string, string>> {
-  if (words === null || words === "" || words === ERRORS.E2033.message) return {};
-  return words === NOT_SOLD ? { reason: "person" } : { reason: "carrier", words };
-}
-
 /**
  * Requires that an earlier purchase is neither open nor failed. A cancelled purchase passes.
  *
- * @throws AppError E2008 while its outcome is unknown; E2033 when the carrier refused, E1071 when
- *   another parcel had its barcode.
+ * @throws AppError E2008 while its outcome is unknown, or a label was sold with another parcel's
+ *   barcode; E2033 when the carrier refused.
  */
 export function requireBought(deps: ReadDeps, id: string): void {
   const row = getTransactionRow(deps.db, id);
@@ -63,8 +57,7 @@ export function requireBought(deps: ReadDeps, id: string): void {
  * Waits until the carriers have answered, but no longer than a caller may wait. Does not wait for
  * labels that the reserve transaction bought.
  *
- * @throws AppError E2033 when a carrier refused, E1071 when another parcel had the label's barcode:
- *   that label was not bought.
+ * @throws AppError E2033 when a carrier refused.
  * @throws AppError E2008 when a carrier has not answered yet: its job continues.
  */
 export async function awaitPurchases(

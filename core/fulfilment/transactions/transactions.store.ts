@@ -258,6 +258,19 @@ export function dropPrintRequests(db: Db): void {
   ).run();
 }
 
+/** Lists the ids of an organization's open purchases, of every station. */
+export function listPending(db: Pick<Db, "sql">, organizationID: string): string[] {
+  return db
+    .sql<{ id: string }>(
+      `SELECT id
+         FROM transactions INDEXED BY transactions_open
+        WHERE organization_id = ? AND status = 'PENDING'
+        ORDER BY id`,
+    )
+    .all(organizationID)
+    .map(({ id }) => id);
+}
+
 /** A transaction with the stamp of the station that first wrote it. */
 export type WrittenRow = Pick<
   TransactionRow,

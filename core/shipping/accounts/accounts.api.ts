@@ -44,6 +44,6 @@ export const deleteProviderAccount = endpoint({
   shape: "one",
   params: z.object({ providerAccountID: z.string() }),
   query: z.object({ isDeleteAccountConnection: queryBoolean }),
-  errors: ["E2017"],
+  errors: ["E2017", "E2187"],
   answer: accountSchema,
 });

@@ -25,7 +25,12 @@ import { newConnection } from "./new-connection.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
-export { findAccount, findLinked as findLinkedAccount, listQuotable } from "./accounts.store.ts";
+export {
+  findAccount,
+  findLinked as findLinkedAccount,
+  listQuotable,
+  loginOf,
+} from "./accounts.store.ts";
 export { readCredentials } from "./account-secrets.ts";
 
 /**
@@ -120,19 +125,22 @@ export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
  * the account, and open offers of the account can no longer be accepted. An unlinked account stays
  * unchanged.
  *
- * @param keep True: the account is only deactivated and stays listed.
+ * @param how.keep True: the account is only deactivated and stays listed.
+ * @param how.requireNothingOpen Called before the account is unlinked; throws to prevent that.
  * @throws AppError E2017
  */
 export function unlinkAccount(
   deps: WriteDeps,
   actor: Actor,
   id: string,
-  keep: boolean,
+  how: { readonly keep: boolean; readonly requireNothingOpen: () => void },
 ): ProviderAccount {
+  const { keep } = how;
   return inTransaction(deps, () => {
     const row = store.findAccount(deps.db, actor.organizationID, id);
     if (row === undefined) throw errors.accountNotFound();
     if (row.unlinkedAt !== null) return present(row);
+    if (!keep) how.requireNothingOpen();
     const now = deps.now();
     // Nobody needs the credentials of an unlinked account, so they are removed.
     const fields = keep

@@ -1,4 +1,5 @@
 /** SQL for `provider_accounts`. */
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
@@ -84,6 +85,21 @@ export function findLinked(db: CachedDb, id: string): AccountRow | undefined {
       .get(id);
     return row === undefined ? undefined : parsed(row);
   });
+}
+
+/**
+ * Hashes the kind, the user name and the settings of an account's connection, without secrets. Two
+ * different hashes may mean two customers of the carrier, of which each has other labels.
+ *
+ * @returns SHA-256 in hex; "" for an unlinked account.
+ */
+export function loginOf(db: CachedDb, id: string): string {
+  const row = findLinked(db, id);
+  if (row === undefined) return "";
+  const settings = Object.entries(row.connectionSettings).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([row.connection, row.username, settings]))
+    .digest("hex");
 }
 
 /** Columns of an active account that quoting needs. */

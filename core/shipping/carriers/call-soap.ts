@@ -2,7 +2,12 @@
  * Calls a carrier's SOAP service. Decides what its answer means by status and form; the kinds read
  * codes and rows, because services report failures with HTTP status 200.
  */
-import type { XmlElement, XmlPart } from "../../base/xml/xml.ts";
+import {
+  isBeyondXmlBounds,
+  XML_BOUNDS,
+  type XmlElement,
+  type XmlPart,
+} from "../../base/xml/xml.ts";
 import type { Outgoing, OutgoingRequest } from "../../http/outgoing/outgoing.ts";
 import { readSoap, soapRequest, type SoapOperation } from "../../http/outgoing/soap.ts";
 import { done, unknown, unsent, type Outcome } from "./carrier.ts";
@@ -49,6 +54,8 @@ export async function callSoap(
       `${carrier} answered 403: it may serve only computers whose addresses it has allowed.`,
     );
   if (status !== 200) return unknown(`${carrier} answered ${status}.`);
+  if (soap === undefined && isBeyondXmlBounds(answer.body))
+    return unknown(`${carrier}'s answer has more than the ${XML_BOUNDS} that the station reads.`);
   return soap?.element.name === `${operation}Response` ? done(soap.element) : misshapen(carrier);
 }
 

@@ -8,6 +8,7 @@ import {
   type Bought,
   type BoughtRequest,
   type Outcome,
+  type QuoteDetails,
   type Tracked,
 } from "./carrier.ts";
 
@@ -137,5 +138,38 @@ export function boundedBought(bought: Bought): Bought {
     trackingNumber: trackingNumber.length > LONGEST_NUMBER ? "" : trackingNumber,
     trackingUrl: isPage(trackingUrl) ? trackingUrl : "",
     ...(routingCode === undefined ? {} : { routingCode: routingCode.slice(0, LONGEST_ROUTING) }),
+  };
+}
+
+/** Longest JSON of a carrier's ids of a parcel, characters. */
+const LONGEST_DETAILS = 2_000;
+/** Longest name of an entry that is logged, characters. */
+const LONGEST_KEY = 60;
+
+/**
+ * Keeps a carrier's ids of a parcel within 2,000 characters of JSON. The shortest entries stay,
+ * because ids are short; no entry is cut, because half an id is another one.
+ *
+ * @returns The entries that fit, in their order, and the names of the dropped entries.
+ */
+export function boundedDetails(details: QuoteDetails): {
+  readonly kept: QuoteDetails;
+  readonly dropped: readonly string[];
+} {
+  const entries = Object.entries(details);
+  const lengthOf = (entry: (typeof entries)[number]): number =>
+    JSON.stringify(Object.fromEntries([entry])).length; // with room for the comma
+  const fitting = new Set<string>();
+  let length = 2;
+  for (const entry of entries.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+    length += lengthOf(entry);
+    if (length > LONGEST_DETAILS) break;
+    fitting.add(entry[0]);
+  }
+  return {
+    kept: Object.fromEntries(entries.filter(([name]) => fitting.has(name))),
+    dropped: entries
+      .filter(([name]) => !fitting.has(name))
+      .map(([name]) => name.slice(0, LONGEST_KEY)),
   };
 }

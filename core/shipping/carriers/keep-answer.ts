@@ -43,7 +43,9 @@ export function createKeptAnswers<T>(
   return {
     get(key, signal) {
       const known = kept.get(key);
-      if (known !== undefined && now() - known.atMs < keepMs)
+      const ageMs = known === undefined ? -1 : now() - known.atMs;
+      // After the clock was set back, nobody knows how old an answer is.
+      if (known !== undefined && ageMs >= 0 && ageMs < keepMs)
         return Promise.resolve({ outcome: "done", value: known.value });
       const joined = pending.get(key) ?? request(key, signal);
       pending.set(key, joined);

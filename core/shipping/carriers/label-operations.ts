@@ -27,8 +27,8 @@ export type BoughtRequest = {
   readonly details: QuoteDetails;
   /**
    * For a cancellation: the carrier has confirmed that it has the label, and no earlier attempt may
-   * have cancelled it. Its answer that it does not know the label is then no cancellation: the
-   * label may be at another login.
+   * have cancelled it; or the account's login was changed since. The answer that the carrier does
+   * not know the label is then no cancellation: the label may be at another login.
    */
   readonly isConfirmed?: boolean;
 };

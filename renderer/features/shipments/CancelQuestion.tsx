@@ -68,10 +68,16 @@ export function CancelQuestion() {
             ? t("shipments.detail.cancelLead", {
                 price: format.money(open.acceptedOffer?.totalAmount ?? open.totalAmount, "TL"),
               })
-            : t(open.isReturn ? "shipments.return.cancelLead" : "shipments.detail.cancelOrderLead")}
+            : t(leadOf(open))}
       </p>
     </Panel>
   );
+}
+
+/** Returns what follows from the cancellation of a shipment without a label. */
+function leadOf({ statusCode, isReturn }: Shipment) {
+  if (statusCode === "OFFER_ACCEPTED") return "shipments.detail.cancelOpenLead";
+  return isReturn ? "shipments.return.cancelLead" : "shipments.detail.cancelOrderLead";
 }
 
 /** The most shipments that the question names. */

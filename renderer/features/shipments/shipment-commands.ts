@@ -135,11 +135,20 @@ export function askCancelSelected(): void {
   askShipments("cancel");
 }
 
+const CANCELABLE: ReadonlySet<string> = new Set([
+  "CREATED",
+  "GOT_OFFERS",
+  "OFFER_ACCEPTED",
+  "TRACKING_CODE_CREATED",
+  "LABEL_PRINTED",
+]);
+
 /**
- * Returns whether a shipment with this status can be cancelled: the carrier has not received it.
+ * Returns whether a shipment with this status can be cancelled: the carrier has not received it. An
+ * open purchase is given up only if its carrier has not made the label yet; the station decides.
  */
 export function isCancelable(status: string): boolean {
-  return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
+  return CANCELABLE.has(status);
 }
 
 /** Handles the answer to the open question. */

@@ -137,6 +137,18 @@ export function sellingContract(kind: string, get: () => Promise<SellingSubject>
       expect(await buy(request)).toMatchObject({ outcome: "done" });
     });
 
+    it("an order whose label is not made yet is cancelled, and its repetition is no cancellation", async () => {
+      const before = await subject.labels();
+      const request = purchase();
+      await subject.setBranchMs(60_000);
+      await buy(request);
+      const order = { ...labelOf(request, {}), barcode: "", isConfirmed: true };
+      const outcomes = [await cancel(order), await cancel(order)];
+      await subject.setBranchMs(0);
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "refused"]);
+      expect([valueOf(await find(request)), await subject.labels()]).toEqual([null, before]);
+    });
+
     it("a refusal inside an answer of success buys nothing", async () => {
       const before = await subject.labels();
       await subject.fail("order", "failed row");

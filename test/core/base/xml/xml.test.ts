@@ -46,6 +46,7 @@ describe("XML", () => {
     ["a comment without an end", "<a/><!-- "],
     ["very deep elements", "<a>".repeat(60) + "</a>".repeat(60)],
     ["two million characters", `<a>${"x".repeat(2_000_000)}</a>`],
+    ["100,001 elements", `<a>${"<b/>".repeat(100_000)}</a>`],
   ])("reads %s as undefined", async (_what, text) => {
     expect(await parseXml(text)).toBeUndefined();
   });
@@ -91,4 +92,24 @@ it("a long text is parsed like a short one, by a thread, so that other work goes
   ]);
   expect(turns).toBeGreaterThan(20);
   expect(await parseXml(text.slice(0, -1))).toBeUndefined();
+});
+
+it("two million characters of elements are refused at once, and 10,000 movements of a parcel are read", async () => {
+  const started = performance.now();
+  expect(await parseXml(`<a>${"<a/>".repeat(499_990)}</a>`)).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(200);
+  const movement = xmlText([
+    [
+      "dongu",
+      [
+        ["IKODU", "77"],
+        ["IMERK", "PACKBENCH MERKEZİ"],
+        ["ISAAT", "10:00:00"],
+        ["ISLEM", "Sevk Edildi"],
+        ["ITARIH", "21/11/2026"],
+        ["siraNo", "1"],
+      ],
+    ],
+  ]);
+  expect((await parseXml(`<a>${movement.repeat(10_000)}</a>`))?.children).toHaveLength(10_000);
 });

@@ -127,3 +127,54 @@ it("the key of the secrets is missing: nothing is sent, and labels of other acco
   const accounts = await s.call<unknown[]>("GET", "/station/announcements/accounts");
   expect([stateOf(s, label), s.told.calls, accounts.status]).toEqual(["WAITING", [], 200]);
 });
+
+/** Gives the account another user name at the carrier. */
+async function changeLogin(s: ToldStation): Promise<void> {
+  const { status } = await s.call("PUT", `/station/connections/${s.accountID}`, {
+    kind: "told",
+    username: "baska",
+    password: "dogru",
+    settings: { url: "https://kargo.ornek.test/ws", customerKey: "anahtar" },
+  });
+  expect(status).toBe(200);
+}
+
+describe("a label that the carrier has at a login that the account no longer has", () => {
+  it("is not refunded when its cancellation had no answer before the login was changed", async () => {
+    const s = await toldStation();
+    const label = await buyTold(s);
+    await whenIn(s, label, "ANNOUNCED");
+    s.told.moods.push("silent");
+    const cancelled = s.call("DELETE", `/shipments/${label.shipment.id}`);
+    await eventually("the carrier was asked", () => s.told.calls.at(-1)?.startsWith("cancel"));
+    await eventually(
+      "the cancellation waits",
+      () => findJob(s.core.deps, "cancel", label.id)?.state === "WAITING",
+    );
+    await changeLogin(s);
+    s.clock.nowMs += 60_000;
+    s.core.deps.jobs.wake();
+    expect((await cancelled).body.code).toBe("E2022");
+    expect([stateOf(s, label), s.told.parcels.size]).toEqual(["ANNOUNCED", 1]);
+  });
+
+  it("is not refunded when its announcement had no answer before the login was changed", async () => {
+    const { s, label } = await lostLabel();
+    await changeLogin(s);
+    const { body } = await s.call("DELETE", `/shipments/${label.shipment.id}`);
+    expect([body.code, stateOf(s, label), s.told.parcels.size]).toEqual(["E2022", "UNCERTAIN", 1]);
+  });
+});
+
+it("a label whose first cancellation was carried out without an answer is refunded at the same login", async () => {
+  const s = await toldStation();
+  const label = await buyTold(s);
+  await whenIn(s, label, "ANNOUNCED");
+  s.told.moods.push("lost");
+  const cancelled = s.call("DELETE", `/shipments/${label.shipment.id}`);
+  await eventually("the carrier was asked", () => s.told.calls.at(-1)?.startsWith("cancel"));
+  s.clock.nowMs += 60_000;
+  s.core.deps.jobs.wake();
+  expect((await cancelled).status).toBe(200);
+  expect([stateOf(s, label), s.told.parcels.size]).toEqual(["CANCELED", 0]);
+});

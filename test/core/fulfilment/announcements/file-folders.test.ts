@@ -97,3 +97,12 @@ it.skipIf(NO_TINY_DISK !== undefined)(
     }
   },
 );
+
+it("parcels that were bought before the clock was set back by a week are saved at the next set time", async () => {
+  const folder = temporaryFolder();
+  const s = await savingStation(folder);
+  await buyTold(s);
+  s.clock.nowMs = AT_1631 - 7 * 24 * 60 * 60 * 1_000;
+  await save(s);
+  expect(readdirSync(folder)).toHaveLength(1);
+});

@@ -108,4 +108,31 @@ describe("parcels that their carrier knows", () => {
     await following.step([s.started.organizationID]);
     expect(asked(s)).toHaveLength(2);
   });
+
+  it("are asked about again after the clock was set back", async () => {
+    const s = await toldStation();
+    await announced(s);
+    await round(s);
+    s.clock.nowMs -= 60 * 60 * 1_000;
+    const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+    await following.step([s.started.organizationID]);
+    expect(asked(s)).toEqual(["track 1", "track 1"]);
+  });
+
+  it("whose carrier gave no answer are not asked about again before the pause is over, also at its longest", async () => {
+    const s = await toldStation();
+    await announced(s);
+    const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+    const step = () => following.step([s.started.organizationID]);
+    for (let failures = 1; failures <= 7; failures++) {
+      s.clock.nowMs += 3 * 60 * 60 * 1_000;
+      s.told.moods.push("silent");
+      await step();
+      await step();
+    }
+    expect(asked(s)).toHaveLength(7);
+    s.clock.nowMs -= 24 * 60 * 60 * 1_000;
+    await step();
+    expect(asked(s)).toHaveLength(8);
+  });
 });

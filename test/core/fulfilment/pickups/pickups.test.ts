@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Pickup, PickupAccount } from "../../../../core/fulfilment/pickups/pickups.schema.ts";
 import { orderDuePickups } from "../../../../core/fulfilment/pickups/pickups.service.ts";
 import { buyTold, toldStation, type ToldStation } from "../../../helpers/announced-carrier.ts";
-import { eventually } from "../../../helpers/station.ts";
+import { change, eventually } from "../../../helpers/station.ts";
 
 const NEVER = new AbortController().signal;
 const listed = async (s: ToldStation): Promise<PickupAccount | undefined> =>
@@ -79,4 +79,27 @@ it("an account whose carrier sends no courier cannot order one, and a wrong time
   });
   expect([unknown.status, unknown.body.code]).toEqual([409, "E2182"]);
   await expect(toldStation({ pickupAt: "25:00" })).rejects.toThrow();
+});
+
+it("an order whose answer was lost before the clock was set back is uncertain, and a person may order again", async () => {
+  const s = await toldStation();
+  await order(s);
+  change(s, "UPDATE pickups SET state = 'ASKING'");
+  expect((await order(s)).body.code).toBe("E2186");
+  s.clock.nowMs -= 60 * 60_000;
+  expect((await listed(s))?.today?.state).toBe("UNCERTAIN");
+  expect((await order(s)).body.data.state).toBe("ORDERED");
+});
+
+it("at its set time a courier that was not reached is ordered again after the clock was set back", async () => {
+  const s = await toldStation({ pickupAt: "12:30" }); // it is 12:00 in Turkey
+  await buyTold(s);
+  await eventually("the label is announced", () => s.told.parcels.size === 1);
+  s.clock.nowMs += 3 * 60 * 60_000;
+  s.told.moods.push("unsent");
+  await due(s);
+  expect((await listed(s))?.today?.state).toBe("UNREACHED");
+  s.clock.nowMs -= 2 * 60 * 60_000;
+  await due(s);
+  expect((await listed(s))?.today?.state).toBe("ORDERED");
 });

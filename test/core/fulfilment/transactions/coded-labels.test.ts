@@ -4,6 +4,7 @@ import { findAnnouncement } from "../../../../core/fulfilment/announcements/anno
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
 import type { PrinterTransport } from "../../../../core/printing/transports/transport.ts";
+import type { Diagnostics } from "../../../../core/station/diagnostics/diagnostics.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { sellingStation, type SellingStation } from "../../../helpers/selling-carrier.ts";
 import { balanceOf, eventually, shipmentWithOffers } from "../../../helpers/station.ts";
@@ -74,6 +75,21 @@ describe("a label whose code the carrier makes", () => {
       0,
     ]);
     expect(await balanceOf(s)).toBe(before);
+  });
+
+  it("keeps the carrier's short ids when its further ids are longer than is kept, and says so in the log", async () => {
+    const s = await sellingStation();
+    s.selling.details = { note: "x".repeat(1_990), branchCode: "34", words: "y".repeat(100_000) };
+    const label = await buy(s);
+    expect(findAnnouncement(s.core.deps.db, label.id)?.details).toBe(
+      '{"branchCode":"34","shipmentId":"S880000000001"}',
+    );
+    await s.call("DELETE", `/shipments/${label.shipment.id}`);
+    expect(s.selling.cancels[0]?.details).toMatchObject({ shipmentId: "S880000000001" });
+    const { faults } = (await s.desk<Diagnostics>("GET", "/station/diagnostics")).data;
+    expect(faults.map(({ message }) => message)).toContain(
+      "a carrier gave more ids of a parcel than are kept; later calls may lack them",
+    );
   });
 
   it("is printed and downloaded as the carrier drew it, also a second time", async () => {

@@ -1,6 +1,9 @@
 /** Answers of a remote carrier that are not valid labels. */
 import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../../core/base/errors.ts";
+import { inTransaction } from "../../../../core/db/change.ts";
+import { endUnbought } from "../../../../core/fulfilment/transactions/open-purchases.ts";
+import { findJob } from "../../../../core/jobs/jobs.service.ts";
 import { createShipment } from "../../../../core/shipping/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { requireShipment } from "../../../../core/shipping/shipments/shipments.service.ts";
@@ -11,7 +14,7 @@ import { buy, LABEL, two } from "../../sync/two-stations.ts";
 import { settleNow } from "../../../helpers/far-carrier.ts";
 import { RECIPIENT } from "../../../helpers/station.ts";
 
-const rejectsWith = (name: "barcodeNotCreated" | "outcomeUnknown") =>
+const rejectsWith = (name: "outcomeUnknown") =>
   expect.toSatisfy((error) => isAppError(error, name));
 
 describe("a carrier's answer", () => {
@@ -57,7 +60,7 @@ describe("a carrier's answer", () => {
     expect(requireShipment(a.deps, id).barcode).toBe("FAR1");
   });
 
-  it("an answer with another parcel's barcode is E1071, releases the funds, and the offer can be bought again", async () => {
+  it("an answer with another parcel's barcode needs a person, says which label was sold, and keeps its amount held until the person ends it", async () => {
     const { a, actor, id } = two([LABEL, LABEL, { ...LABEL, barcode: "FAR2" }]);
     await settleNow(a.deps, buy(a, actor, id, true));
     const { balance } = getBalance(a.deps, actor.organizationID);
@@ -67,8 +70,19 @@ describe("a carrier's answer", () => {
       weight: "2",
     });
     const second = createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id;
-    const failed = buy(a, actor, second, true);
-    await expect(settleNow(a.deps, failed)).rejects.toEqual(rejectsWith("barcodeNotCreated"));
+    const doubtful = buy(a, actor, second, true);
+    const held = getBalance(a.deps, actor.organizationID).held;
+    await expect(settleNow(a.deps, doubtful)).rejects.toMatchObject({
+      code: "E2008",
+      details: { reason: "soldTwice", barcode: "FAR1" },
+    });
+    const job = findJob(a.deps, "buy", doubtful);
+    expect([job?.state, getBalance(a.deps, actor.organizationID).held]).toEqual([
+      "NEEDS_PERSON",
+      held,
+    ]);
+    expect(requireShipment(a.deps, second)).toMatchObject({ barcode: "", lastErrorCode: "E2008" });
+    inTransaction(a.deps, () => endUnbought(a.deps, doubtful));
     expect(getBalance(a.deps, actor.organizationID)).toEqual({
       balance,
       held: 0,
@@ -76,18 +90,30 @@ describe("a carrier's answer", () => {
     });
     expect(requireShipment(a.deps, second)).toMatchObject({
       status: "GOT_OFFERS",
-      barcode: "",
-      lastErrorCode: "E1071",
+      lastErrorCode: "E2033",
+      lastErrorMessage: "A person at this station had the sold label cancelled at the carrier.",
     });
-    expect(() => requireBought(a.deps, failed)).toThrow(rejectsWith("barcodeNotCreated"));
-    expect(await askAboutPurchase(a.deps, failed, new AbortController().signal)).toEqual({
-      end: "DONE",
-      error: "",
-    }); // The purchase has failed, so the carrier is not asked.
     await settleNow(a.deps, buy(a, actor, second, true));
     expect(requireShipment(a.deps, second)).toMatchObject({
       barcode: "FAR2",
       lastErrorCode: null,
     });
+  });
+
+  it("a barcode that another parcel got while the carrier was asked is not written as a label", async () => {
+    const { a, actor, id } = two([LABEL, LABEL]);
+    const input = shipmentInputSchema.parse({
+      test: false,
+      recipientAddress: RECIPIENT,
+      weight: "2",
+    });
+    const second = createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id;
+    const [early, late] = [buy(a, actor, id, true), buy(a, actor, second, true)];
+    const asked = await askAboutPurchase(a.deps, late, new AbortController().signal);
+    await settleNow(a.deps, early);
+    expect(() => inTransaction(a.deps, () => asked.write?.())).toThrow(
+      "The carrier sold the barcode FAR1, which another parcel has.",
+    );
+    expect(() => requireBought(a.deps, late)).toThrow(rejectsWith("outcomeUnknown"));
   });
 });

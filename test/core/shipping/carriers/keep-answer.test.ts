@@ -30,6 +30,19 @@ it.each([
   },
 );
 
+it("an answer that was kept before the clock was set back is renewed", async () => {
+  let ms = 1_000_000;
+  const answers: Outcome<number>[] = [done(1), done(2)];
+  const kept = createKeptAnswers(
+    { keepMs: 10, usesOld: false },
+    async () => answers.shift() ?? done(3),
+    () => ms,
+  );
+  await kept.get("", NEVER);
+  ms = 0;
+  expect([await kept.get("", NEVER), await kept.get("", NEVER)]).toEqual([done(2), done(2)]);
+});
+
 it("the label of an order is asked for after half the time that has passed, 5 to 30 seconds", () => {
   let ms = 0;
   const created = createCreatedOrders(() => ms);

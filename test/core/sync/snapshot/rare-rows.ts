@@ -101,6 +101,7 @@ export function writeTheRest(
       details: "{}",
       corrections: "{}",
       fileID: "",
+      login: "",
       announcedAt: null,
     });
     add("status_codes", {
