@@ -489,7 +489,8 @@ CREATE TABLE carrier_charges (
   shipment_id     TEXT NOT NULL,              -- '' no parcel of this organization
   desi            REAL NOT NULL,
   amount_minor    INTEGER NOT NULL,           -- without taxes, as agreed_minor
-  agreed_minor    INTEGER NOT NULL            -- price of the label; 0 for a label not in force
+  -- price of the label; 0 for a label not in force, and if the parcel is in an earlier invoice
+  agreed_minor    INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE cash_receipts (
@@ -1501,6 +1502,8 @@ CREATE INDEX barcode_ranges_by_agreement ON barcode_ranges (agreement_id);
 CREATE INDEX barcode_ranges_by_carrier ON barcode_ranges (organization_id, provider_code);
 
 CREATE INDEX carrier_charges_by_day ON carrier_charges (organization_id, invoiced_on, id);
+
+CREATE INDEX carrier_charges_by_shipment ON carrier_charges (shipment_id) WHERE shipment_id <> '';
 
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 

@@ -110,6 +110,8 @@ CREATE TABLE carrier_charges (
   shipment_id     TEXT NOT NULL,              -- '' no parcel of this organization
   desi            REAL NOT NULL,
   amount_minor    INTEGER NOT NULL,           -- without taxes, as agreed_minor
-  agreed_minor    INTEGER NOT NULL            -- price of the label; 0 for a label not in force
+  -- price of the label; 0 for a label not in force, and if the parcel is in an earlier invoice
+  agreed_minor    INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX carrier_charges_by_shipment ON carrier_charges (shipment_id) WHERE shipment_id <> '';
 CREATE INDEX carrier_charges_by_day ON carrier_charges (organization_id, invoiced_on, id);

@@ -24,6 +24,28 @@ export function findCharge(db: Pick<Db, "sql">, id: string): ChargeRow | undefin
   return db.sql<ChargeRow>(`SELECT * FROM carrier_charges WHERE id = ?`).get(id);
 }
 
+/** Returns whether another invoice of an account has a parcel at the price of its label. */
+export function isInvoicedBefore(
+  db: Pick<Db, "sql">,
+  of: Pick<ChargeRow, "id" | "accountID" | "shipmentID">,
+): boolean {
+  return (
+    db
+      .sql(
+        `SELECT 1
+           FROM carrier_charges
+          WHERE shipment_id = :shipmentID
+            AND shipment_id <> ''
+            AND account_id = :accountID
+            AND id <> :id
+            AND invoice <> ''
+            AND agreed_minor <> 0
+          LIMIT 1`,
+      )
+      .get(of) !== undefined
+  );
+}
+
 /** Inserts a charge; needs an open transaction. */
 export function insertCharge(db: Db, row: ChargeRow): void {
   insertRow(db, "carrier_charges", row);

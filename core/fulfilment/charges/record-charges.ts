@@ -81,7 +81,12 @@ function record(
   label: Label,
 ): void {
   const id = idOf(account, invoice, code);
-  const fields = { invoicedOn, desi, amountMinor: amount, ...label };
+  const { accountID } = account;
+  const { shipmentID } = label;
+  // A later invoice may correct the first one, or add the way back.
+  const isLater = invoice !== "" && store.isInvoicedBefore(deps.db, { id, accountID, shipmentID });
+  const agreedMinor = isLater ? 0 : label.agreedMinor;
+  const fields = { invoicedOn, desi, amountMinor: amount, shipmentID, agreedMinor };
   const row = store.findCharge(deps.db, id);
   const now = deps.now();
   if (row === undefined)
@@ -90,7 +95,7 @@ function record(
       createdAt: now,
       updatedAt: now,
       organizationID,
-      accountID: account.accountID,
+      accountID,
       invoice,
       code,
       ...fields,
