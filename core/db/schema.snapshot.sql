@@ -420,7 +420,7 @@ CREATE TABLE announcements (
   -- hash of the account's login and settings with which the carrier got the label, without secrets
   login           TEXT NOT NULL DEFAULT '',
   announced_at    TEXT
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
@@ -1474,17 +1474,11 @@ CREATE INDEX agreements_by_organization ON agreements (organization_id) WHERE is
 CREATE INDEX announcement_files_by_account
   ON announcement_files (organization_id, account_id, created_at);
 
-CREATE INDEX announcements_by_shipment ON announcements (shipment_id);
-
 CREATE INDEX announcements_of_file ON announcements (file_id) WHERE file_id <> '';
 
 CREATE INDEX announcements_open
-  ON announcements (organization_id, state, created_at, id, account_id, file_id)
+  ON announcements (organization_id, state, id, account_id, station_id, file_id)
   WHERE state IN ('WAITING', 'REFUSED', 'UNCERTAIN');
-
-CREATE INDEX announcements_waiting
-  ON announcements (organization_id, account_id, station_id, id)
-  WHERE state = 'WAITING' AND file_id = '';
 
 CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 

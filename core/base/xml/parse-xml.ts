@@ -12,10 +12,14 @@ const DEEPEST = 40;
 /** Characters that XML 1.0 cannot contain in any form. */
 export const XML_FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
+/** Loaded at the first use. An import of a loaded module takes as long as parsing a short answer. */
+let parser: Promise<typeof import("fast-xml-parser")> | undefined;
+
 /** Parses XML; undefined for every other text, such as HTML, or half an answer. */
 export async function parseWhole(text: string): Promise<XmlElement | undefined> {
   if (!hasOnlyPlainMarkup(text)) return undefined;
-  const { XMLParser, XMLValidator } = await import("fast-xml-parser");
+  parser ??= import("fast-xml-parser");
+  const { XMLParser, XMLValidator } = await parser;
   try {
     // The parser accepts elements that are not closed; only the validator refuses them.
     if (XMLValidator.validate(text) !== true) return undefined;

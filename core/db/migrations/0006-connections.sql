@@ -31,17 +31,13 @@ CREATE TABLE announcements (
   -- hash of the account's login and settings with which the carrier got the label, without secrets
   login           TEXT NOT NULL DEFAULT '',
   announced_at    TEXT
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
-CREATE INDEX announcements_by_shipment ON announcements (shipment_id);
--- Lists oldest first, and counts.
+-- Lists oldest first, as the ids are: all, and those of a station that its next file or a person's
+-- command sends. Counts by account. One index only, because each purchase writes it.
 CREATE INDEX announcements_open
-  ON announcements (organization_id, state, created_at, id, account_id, file_id)
+  ON announcements (organization_id, state, id, account_id, station_id, file_id)
   WHERE state IN ('WAITING', 'REFUSED', 'UNCERTAIN');
--- Labels of a station that its next file, or a person's command, sends.
-CREATE INDEX announcements_waiting
-  ON announcements (organization_id, account_id, station_id, id)
-  WHERE state = 'WAITING' AND file_id = '';
 CREATE INDEX announcements_of_file ON announcements (file_id) WHERE file_id <> '';
 
 -- Files of parcels for carriers that are told by file. The parcels of a file name it.

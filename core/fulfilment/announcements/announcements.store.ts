@@ -85,7 +85,7 @@ export type OpenQuery = {
   readonly state: Extract<AnnouncementState, "WAITING" | "REFUSED" | "UNCERTAIN">;
   readonly atMost: number;
   /** The last row of the page before; absent: the first page. */
-  readonly after?: Pick<AnnouncementRow, "createdAt" | "id"> | undefined;
+  readonly after?: Pick<AnnouncementRow, "id"> | undefined;
 };
 
 /** Lists a page of open announcements in one state, oldest first. */
@@ -98,11 +98,11 @@ export function listOpen(db: Pick<Db, "sql">, { after, ...query }: OpenQuery): A
           AND (:accountID = '' OR account_id = :accountID)
           AND state = :state
           AND state IN ('WAITING', 'REFUSED', 'UNCERTAIN')
-          AND (created_at, id) > (:afterAt, :afterID)
-        ORDER BY created_at, id
+          AND id > :after
+        ORDER BY id
         LIMIT :atMost`,
     )
-    .all({ ...query, afterAt: after?.createdAt ?? "", afterID: after?.id ?? "" })
+    .all({ ...query, after: after?.id ?? "" })
     .map(parsed);
 }
 
@@ -145,7 +145,7 @@ export function listWaitingHere(
   return db
     .sql<StoredRow>(
       `SELECT *
-         FROM announcements INDEXED BY announcements_waiting
+         FROM announcements INDEXED BY announcements_open
         WHERE organization_id = :organizationID
           AND account_id = :accountID
           AND state = 'WAITING'

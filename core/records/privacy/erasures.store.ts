@@ -174,7 +174,7 @@ export function emptySender(db: Db, id: string): void {
 const LOCAL_TEXTS: readonly string[] = [
   `UPDATE tracking_events SET details = '' WHERE shipment_id = :id AND details <> ''`,
   `UPDATE handled_parcels SET note = '' WHERE shipment_id = :id AND note <> ''`,
-  `UPDATE announcements SET words = '', corrections = '{}' WHERE shipment_id = :id AND (words <> '' OR corrections <> '{}')`,
+  `UPDATE announcements SET words = '', corrections = '{}' WHERE id IN (${PURCHASES_OF}) AND (words <> '' OR corrections <> '{}')`,
   `UPDATE print_attempts SET error = '', words = '' WHERE job_id IN (SELECT id FROM print_jobs WHERE shipment_id = :id)`,
   `UPDATE print_jobs SET title = '', last_error = '', last_words = '' WHERE shipment_id = :id`,
   `UPDATE shipments SET last_error_message = NULL WHERE id = :id AND last_error_message IS NOT NULL`,

@@ -124,9 +124,12 @@ function isWritable(text: string, { letters }: TextRules): boolean {
 }
 
 function lettersBy(text: string, rules: TextRules): string {
-  let out = "";
-  for (const { segment } of GRAPHEMES.segment(text.normalize("NFC").replace(SPACE_OR_CONTROL, " ")))
-    out += letterBy(segment, rules);
+  const spaced = text.normalize("NFC").replace(SPACE_OR_CONTROL, " ");
+  // Most texts have supported letters only, and dividing a text into letters is slow.
+  const isKept = rules.replace === undefined && isWritable(spaced, rules);
+  const out = isKept
+    ? spaced
+    : Array.from(GRAPHEMES.segment(spaced), ({ segment }) => letterBy(segment, rules)).join("");
   const line = out.replace(/ +/g, " ").trim();
   if (rules.isUpperCase !== true) return line;
   return rules.letters === "ascii" ? line.toUpperCase() : line.toLocaleUpperCase("tr");
