@@ -149,6 +149,7 @@ export function listWaitingHere(
         WHERE organization_id = :organizationID
           AND account_id = :accountID
           AND state = 'WAITING'
+          AND state IN ('WAITING', 'REFUSED', 'UNCERTAIN')
           AND station_id = :stationID
           AND file_id = ''
           AND id > :after

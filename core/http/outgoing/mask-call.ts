@@ -55,6 +55,9 @@ function formsOf(secrets: readonly string[]): readonly string[] {
       entities.replaceAll('"', "&quot;").replaceAll("'", "&apos;"),
       entities.replaceAll('"', "&#34;").replaceAll("'", "&#39;"),
       entities.replaceAll('"', "&quot;").replaceAll("'", "&#39;"),
+      asNumbers(secret, (code) => `&#${code};`),
+      asNumbers(secret, (code) => `&#x${code.toString(16)};`),
+      asNumbers(secret, (code) => `&#x${code.toString(16).toUpperCase()};`),
       JSON.stringify(secret).slice(1, -1),
       encodeURIComponent(secret),
       new URLSearchParams({ s: secret }).toString().slice(2),
@@ -65,6 +68,13 @@ function formsOf(secrets: readonly string[]): readonly string[] {
     Buffer.from(text).toString("base64url"),
   ]);
   return [...new Set([...forms, ...base64])].sort((a, b) => b.length - a.length);
+}
+
+/** Writes each character of a text that has a meaning in XML, or is not ASCII, as a numeric entity. */
+function asNumbers(text: string, entity: (code: number) => string): string {
+  return text.replace(/[&<>"']|[^\x20-\x7e]/gu, (character) =>
+    entity(character.codePointAt(0) ?? 0),
+  );
 }
 
 /** Replaces values of XML elements, XML attributes and JSON members. */

@@ -51,7 +51,7 @@ const KEPT: Readonly<Record<string, string>> = {
   erasures: "kind cause created_by",
   provider_accounts:
     "provider_code name username parameters secrets version connection connection_settings announces cut_off",
-  announcements: "state code field details",
+  announcements: "state code field details login",
   announcement_files: "created_by name layout state",
   carrier_charges: "invoice invoiced_on code",
   pickups: "day created_by state reference words",
