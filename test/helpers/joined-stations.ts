@@ -53,21 +53,21 @@ export async function joined(
 export async function joinedHere(
   args: readonly string[],
   folder = folderOnDisk(),
-  { log }: Pick<StationOptions, "log"> = {},
-): Promise<StationAtHub & Pick<Station, "stop">> {
+  { log, world }: Pick<StationOptions, "log" | "world"> = {},
+): Promise<StationAtHub & Pick<Station, "core" | "started" | "stop">> {
   const options = readOptions(["--data", folder, "--port", "0", ...args]);
   if (options === undefined)
     throw new Error("these arguments print the usage and start no station");
   if (readdirSync(folder).length === 0) addEmptyDatabase(folder);
-  const { url, started, stop } = await station({
+  const { core, url, started, stop } = await station({
     ...options,
     version: VERSION,
     ...(log === undefined ? {} : { log }),
-    world: { now: trueTime },
+    world: { now: trueTime, ...world },
   });
   const { organizationID, token } = started;
   if (token === null) throw new Error("the station has no token");
-  return { ...atHub({ url, organizationID, token }, folder), stop };
+  return { ...atHub({ url, organizationID, token }, folder), core, started, stop };
 }
 
 function atHub(ready: StationAtHub["ready"], folder: string): StationAtHub {
