@@ -2,6 +2,11 @@
  * Limits the calls to each account's carrier: so many per second, and a pause after several calls
  * without an answer, so that ten thousand waiting parcels do not all ask a server that is down.
  */
+/**
+ * Waiting calls are made in groups, this far apart, ms. The calls of a group are answered together,
+ * so that their results are written together, and purchases run between the groups.
+ */
+const GROUP_MS = 200;
 const FAILURES_BEFORE_PAUSE = 3;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -39,7 +44,8 @@ export function createAccountPace(): AccountPace {
       const gapMs = 1_000 / perSecond;
       const atMs = Math.max(nowMs, Math.min(state.nextMs, nowMs + 60_000));
       state.nextMs = atMs + gapMs;
-      return { waitMs: atMs - nowMs };
+      const startMs = atMs > nowMs ? Math.ceil(atMs / GROUP_MS) * GROUP_MS : nowMs;
+      return { waitMs: startMs - nowMs };
     },
     note(accountID, wasAnswered, nowMs) {
       const state = stateOf(accountID);
