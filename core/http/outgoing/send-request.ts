@@ -8,6 +8,9 @@ const MOST_REQUEST_BYTES = 2 * 1_024 * 1_024;
 const MOST_ANSWER_BYTES = 8 * 1_024 * 1_024;
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** Loaded with the first call, since the start does not need it. */
+let undici: Promise<typeof import("undici")> | undefined;
+
 class LargeAnswerError extends Error {
   override readonly name = "LargeAnswerError";
 }
@@ -25,8 +28,8 @@ export async function sendRequest(
     return { result: "unsent", cause: `This address may not be called: ${target.fault}` };
   if (Buffer.byteLength(request.body ?? "") > MOST_REQUEST_BYTES)
     return { result: "unsent", cause: "The request is larger than 2 MB." };
-  // undici is loaded with the first call, since the start does not need it.
-  const { Agent, buildConnector, fetch } = await import("undici");
+  undici ??= import("undici");
+  const { Agent, buildConnector, fetch } = await undici;
   const connect = buildConnector({
     lookup: filteredLookup(target.rules),
     timeout: Math.min(CONNECT_TIMEOUT_MS, request.timeoutMs),
