@@ -60,6 +60,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
     agreed: "Anlaşılan",
     charged: "Faturalanan",
     difference: "Fark",
+    more: "Yalnızca en yeni {{most, number}} fatura gösteriliyor. Daha kısa bir dönem seçin.",
     hint: "Tutarlar vergisizdir. Dosyada her koli için bir satır vardır.",
   },
   cash: {

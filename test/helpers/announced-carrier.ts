@@ -136,7 +136,10 @@ export function createToldCarrier(): ToldCarrier {
           told.months.push(month);
           if (!told.hasInvoices) return Promise.resolve(unknown("no answer"));
           return Promise.resolve(
-            done(told.invoiced.filter(({ invoicedOn }) => invoicedOn.startsWith(month))),
+            done({
+              lines: told.invoiced.filter(({ invoicedOn }) => invoicedOn.startsWith(month)),
+              unread: [],
+            }),
           );
         },
         track(requests) {

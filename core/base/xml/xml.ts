@@ -34,14 +34,14 @@ export function xmlEscaped(text: string): string {
 }
 
 /** Longest XML text that is parsed, characters. */
-const LONGEST = 2_000_000;
+const LONGEST = 4_000_000;
 /**
  * Highest number of elements that are parsed, in a thread for at most a second. Their copy blocks
  * the core's thread for at most a tenth of a second.
  */
 const MOST_ELEMENTS = 100_000;
 /** Bounds of the texts that are parsed, in words. */
-export const XML_BOUNDS = "2,000,000 characters and 100,000 elements";
+export const XML_BOUNDS = "4,000,000 characters and 100,000 elements";
 /** Longer texts are parsed by a thread: the core's thread would be blocked for too long. */
 const LONGEST_HERE = 50_000;
 

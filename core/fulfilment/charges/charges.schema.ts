@@ -32,7 +32,10 @@ export const carrierInvoicesSchema = z
     from: z.string(),
     to: z.string(),
     currency: z.string(),
+    /** Newest first, at most 1,000. */
     lines: z.array(carrierInvoiceSchema),
+    /** Whether the period has more. */
+    isMore: z.boolean(),
   })
   .meta({ id: "CarrierInvoices" });
 export type CarrierInvoices = z.infer<typeof carrierInvoicesSchema>;

@@ -11,6 +11,7 @@ type ReadingDeps = Pick<FulfilmentDeps, "reader">;
 type Days = { readonly from: string; readonly to: string };
 
 const AT_ONCE = 200;
+const MOST_INVOICES = 1_000;
 
 /**
  * Lists the invoices of a period.
@@ -23,14 +24,18 @@ export async function readInvoices(
   { from, to }: Days,
 ): Promise<CarrierInvoices> {
   const days = { from, to };
-  const rows = await store.listInvoices(reader, { ...whose(actor), ...days });
-  const lines = rows.map(({ amountMinor, agreedMinor, ...row }) => ({
+  const rows = await store.listInvoices(reader, {
+    ...whose(actor),
+    ...days,
+    atMost: MOST_INVOICES + 1,
+  });
+  const lines = rows.slice(0, MOST_INVOICES).map(({ amountMinor, agreedMinor, ...row }) => ({
     ...row,
     charged: moneyText(amountMinor),
     agreed: moneyText(agreedMinor),
     difference: moneyText(amountMinor - agreedMinor),
   }));
-  return { ...days, currency: CURRENCY, lines };
+  return { ...days, currency: CURRENCY, lines, isMore: rows.length > MOST_INVOICES };
 }
 
 /**

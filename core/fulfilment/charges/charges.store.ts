@@ -60,6 +60,32 @@ export function updateCharge(
   updateRow(db, "carrier_charges", id, fields);
 }
 
+/**
+ * Lists the charges of an invoice on its day.
+ *
+ * @returns Ids of the charges that were not withdrawn.
+ */
+export function listOfInvoice(
+  db: Pick<Db, "sql">,
+  of: Pick<ChargeRow, "organizationID" | "accountID" | "invoice" | "invoicedOn">,
+): string[] {
+  return db
+    .sql<{ id: string }>(
+      `SELECT c.id
+         FROM carrier_charges AS c INDEXED BY carrier_charges_by_day
+        WHERE c.organization_id = :organizationID
+          AND c.invoiced_on = :invoicedOn
+          AND c.account_id = :accountID
+          AND c.invoice = :invoice
+          AND ${NOT_WITHDRAWN}`,
+    )
+    .all(of)
+    .map(({ id }) => id);
+}
+
+/** SQL condition: a charge that its carrier has withdrawn has no amounts. */
+const NOT_WITHDRAWN = `(c.amount_minor <> 0 OR c.agreed_minor <> 0)`;
+
 /** Turkish days, YYYY-MM-DD, both inclusive. */
 export type ChargedDays = {
   readonly organizationID: string;
@@ -84,7 +110,10 @@ export type InvoiceRow = {
  *
  * @throws AppError E2052 when the query takes too long.
  */
-export function listInvoices(reader: Reader, of: ChargedDays): Promise<InvoiceRow[]> {
+export function listInvoices(
+  reader: Reader,
+  of: ChargedDays & { readonly atMost: number },
+): Promise<InvoiceRow[]> {
   return reader.all<InvoiceRow>(
     `SELECT c.account_id,
             coalesce(a.name, '') AS account_name,
@@ -99,9 +128,10 @@ export function listInvoices(reader: Reader, of: ChargedDays): Promise<InvoiceRo
        LEFT JOIN provider_accounts AS a ON a.id = c.account_id
       WHERE c.organization_id = :organizationID
         AND c.invoiced_on BETWEEN :from AND :to
+        AND ${NOT_WITHDRAWN}
       GROUP BY c.account_id, c.invoice
       ORDER BY invoiced_on DESC, account_name, c.invoice
-      LIMIT 1000`,
+      LIMIT :atMost`,
     of,
     "long",
   );
@@ -137,6 +167,7 @@ export function listChargedParcels(
        LEFT JOIN shipments AS s ON s.id = c.shipment_id
       WHERE c.organization_id = :organizationID
         AND c.invoiced_on BETWEEN :from AND :to
+        AND ${NOT_WITHDRAWN}
         AND (c.invoiced_on, c.id) > (:afterDay, :afterID)
       ORDER BY c.invoiced_on, c.id
       LIMIT :limit`,

@@ -40,7 +40,13 @@ export function createInvoiceReading(deps: ReadingDeps): InvoiceReading {
           const { accountID, invoice } = connection;
           if (invoice === undefined || !isDue(accountID)) continue;
           if (!deps.turns.isTurn(organizationID, accountID)) continue;
-          const isRead = await readAccount(deps, organizationID, connection, signal);
+          const isRead = await readAccount(deps, organizationID, connection, signal).catch(
+            (err: unknown) => {
+              if (!signal.aborted)
+                deps.log.error({ err, accountID }, "a carrier's invoices could not be recorded");
+              return false;
+            },
+          );
           signal.throwIfAborted();
           accounts.set(accountID, {
             day: isRead ? turkishDay(deps.now()) : "",
@@ -51,7 +57,12 @@ export function createInvoiceReading(deps: ReadingDeps): InvoiceReading {
   };
 }
 
-/** Reads the invoices of one account. Returns whether the carrier answered. */
+/**
+ * Reads the invoices of one account. Invoices that cannot be read do not hold up the others; they are
+ * read again on the next day.
+ *
+ * @returns Whether the carrier answered for each month.
+ */
 async function readAccount(
   deps: ReadingDeps,
   organizationID: string,
@@ -60,25 +71,25 @@ async function readAccount(
 ): Promise<boolean> {
   const { accountID } = connection;
   const providerCode = findLinkedAccount(deps.db, accountID)?.providerCode ?? "";
+  let isAnswered = true;
   for (const month of monthsAt(turkishDay(deps.now()))) {
     const outcome = await connection.invoice?.(
       month,
       AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
     );
+    signal.throwIfAborted();
     if (outcome?.outcome !== "done") {
-      deps.log.warn(
-        {
-          accountID,
-          month,
-          answer: outcome?.outcome === "refused" ? outcome.reason : outcome?.cause,
-        },
-        "a carrier gave no invoices",
-      );
-      return false;
+      const answer = outcome?.outcome === "refused" ? outcome.reason : outcome?.cause;
+      deps.log.warn({ accountID, month, answer }, "a carrier gave no invoices");
+      isAnswered = false;
+      continue;
     }
-    await recordInvoiceLines(deps, { organizationID, accountID, providerCode }, outcome.value);
+    const { lines, unread } = outcome.value;
+    if (unread.length > 0)
+      deps.log.warn({ accountID, month, invoices: unread.slice(0, 20) }, "invoices were not read");
+    await recordInvoiceLines(deps, { organizationID, accountID, providerCode }, lines, signal);
   }
-  return true;
+  return isAnswered;
 }
 
 /** Lists the months to read on a day: its own, and at its beginning the month before. */

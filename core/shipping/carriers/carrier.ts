@@ -23,6 +23,7 @@ export type {
   CarrierFile,
   Charge,
   InvoiceLine,
+  InvoiceLines,
   LabelOperations,
   QuoteDetails,
   Tracked,

@@ -73,6 +73,15 @@ export type InvoiceLine = Charge & {
   readonly trackingNumber: string;
 };
 
+/**
+ * Lines of a carrier's invoices. `unread`: numbers of invoices whose lines the carrier did not give,
+ * or not in a form that can be read.
+ */
+export type InvoiceLines = {
+  readonly lines: readonly InvoiceLine[];
+  readonly unread: readonly string[];
+};
+
 /** Operations on labels that exist: of a remote carrier, or of an account's connection. */
 export type LabelOperations = {
   /**
@@ -92,5 +101,5 @@ export type LabelOperations = {
    * Lists the parcels of the invoices of a Turkish month, such as "2026-11". One parcel may have
    * several lines.
    */
-  invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
+  invoice?(month: string, signal: AbortSignal): Promise<Outcome<InvoiceLines>>;
 };

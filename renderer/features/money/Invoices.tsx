@@ -11,7 +11,11 @@ import styles from "./Money.module.css";
 import { ReportBox } from "./ReportBox.tsx";
 
 /** Shows a row for each invoice. @param report Invoices of the chosen days. */
-export function Invoices({ report: { lines, currency } }: { readonly report: CarrierInvoices }) {
+export function Invoices({
+  report: { lines, currency, isMore },
+}: {
+  readonly report: CarrierInvoices;
+}) {
   const { t } = useTranslation();
   if (lines.length === 0) return <Blank Icon={FileSearch} text={t("money.invoices.none")} />;
   return (
@@ -24,6 +28,7 @@ export function Invoices({ report: { lines, currency } }: { readonly report: Car
           ))}
         </tbody>
       </table>
+      {isMore ? <p role="status">{t("money.invoices.more", { most: lines.length })}</p> : null}
       <p className={styles["soft"]}>{t("money.invoices.hint")}</p>
     </ReportBox>
   );

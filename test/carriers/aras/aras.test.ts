@@ -270,32 +270,35 @@ describe("an invoice of Aras", () => {
     ]);
     expect(await connection.invoice?.("2026-02", NEVER)).toEqual({
       outcome: "done",
-      value: [
-        {
-          invoice: "AAA201400040405",
-          invoicedOn: "2026-02-11",
-          barcode: "PB1",
-          trackingNumber: "1160000000017",
-          desi: 3,
-          amount: 111_790,
-        },
-        {
-          invoice: "AAA201400040405",
-          invoicedOn: "2026-02-11",
-          barcode: "",
-          trackingNumber: "1160000000018",
-          desi: 4.5,
-          amount: 13_120,
-        },
-        {
-          invoice: "AAA2",
-          invoicedOn: "2026-02-28",
-          barcode: "PB4",
-          trackingNumber: "",
-          desi: 1,
-          amount: -2_000,
-        },
-      ],
+      value: {
+        unread: [],
+        lines: [
+          {
+            invoice: "AAA201400040405",
+            invoicedOn: "2026-02-11",
+            barcode: "PB1",
+            trackingNumber: "1160000000017",
+            desi: 3,
+            amount: 111_790,
+          },
+          {
+            invoice: "AAA201400040405",
+            invoicedOn: "2026-02-11",
+            barcode: "",
+            trackingNumber: "1160000000018",
+            desi: 4.5,
+            amount: 13_120,
+          },
+          {
+            invoice: "AAA2",
+            invoicedOn: "2026-02-28",
+            barcode: "PB4",
+            trackingNumber: "",
+            desi: 1,
+            amount: -2_000,
+          },
+        ],
+      },
     });
     expect(
       requests.map(({ body }) => /QueryType&gt;.*(?=&lt;\/QueryInfo)/.exec(body ?? "")?.[0]),
@@ -306,18 +309,43 @@ describe("an invoice of Aras", () => {
     ]);
   });
 
-  it("is not given in part: an invoice without an answer makes the month unknown", async () => {
+  it("that cannot be read is named, and holds up no other invoice", async () => {
+    const line = (code: string) => ({ MOK: code, TRACKINGNUMBER: "1160000000017", TUTAR: "10" });
     const { connection } = connected([
-      rows(invoice("A1", "11.02.2026"), invoice("A2", "12.02.2026")),
-      rows({ MOK: "PB1", TRACKINGNUMBER: "", DESİ: "3", TUTAR: "10" }),
+      rows(...["A1", "A2", "A3"].map((serial) => invoice(serial, "11.02.2026"))),
+      rows(line("PB1")),
       queried("Beklenmeyen bir hata oluştu."),
+      queried(JSON.stringify({ QueryResult: { Fatura: [{ ...line("PB3"), MOK: null }] } })),
     ]);
-    expect(await connection.invoice?.("2026-02", NEVER)).toMatchObject({ outcome: "unknown" });
+    expect(await connection.invoice?.("2026-02", NEVER)).toMatchObject({
+      outcome: "done",
+      value: {
+        lines: [
+          { invoice: "A1", barcode: "PB1" },
+          { invoice: "A3", barcode: "", trackingNumber: "1160000000017" },
+        ],
+        unread: ["A2"],
+      },
+    });
+  });
+
+  it("after three failures in a row no further invoice is asked for", async () => {
+    const serials = ["A1", "A2", "A3", "A4", "A5"];
+    const { connection, requests } = connected([
+      rows(...serials.map((serial) => invoice(serial, "11.02.2026"))),
+      ...[1, 2, 3].map(() => queried("Beklenmeyen bir hata oluştu.")),
+    ]);
+    expect(await connection.invoice?.("2026-02", NEVER)).toEqual({
+      outcome: "done",
+      value: { lines: [], unread: serials },
+    });
+    expect(requests).toHaveLength(4);
   });
 
   it.each([
     ["done", '{"QueryResult":null}'],
     ["refused", "Kullanıcı adı veya şifre hatalı."],
+    ["unknown", "<html><h1>Sayfa bulunamadı</h1></html>"],
   ])("of a month is %s when the service answers “%s”", async (outcome, words) => {
     const { connection } = connected([queried(words)]);
     expect(await connection.invoice?.("2026-02", NEVER)).toMatchObject({ outcome });

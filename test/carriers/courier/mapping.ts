@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
-import type { InvoiceLine } from "../../../core/shipping/carriers/carrier.ts";
+import type { InvoiceLines } from "../../../core/shipping/carriers/carrier.ts";
 import type {
   Bought,
   CarrierFile,
@@ -123,8 +123,9 @@ export const readInvoice = reader(
   z.object({
     lines: z.array(z.object({ code: z.string(), kg: z.number(), kurus: z.number().int() })),
   }),
-  ({ lines }): InvoiceLine[] =>
-    lines.map(({ code, kg, kurus }) => ({
+  ({ lines }): InvoiceLines => ({
+    unread: [],
+    lines: lines.map(({ code, kg, kurus }) => ({
       invoice: "K1",
       invoicedOn: "2026-11-30",
       barcode: code,
@@ -132,6 +133,7 @@ export const readInvoice = reader(
       desi: kg,
       amount: minor(kurus),
     })),
+  }),
 );
 
 /** Returns a reader for answers. An answer with a body of another shape becomes unknown. */

@@ -71,7 +71,7 @@ export function createClient(account: ConnectedAccount, outgoing: Outgoing): Ara
   ): Promise<Outcome<readonly Row[]>> => {
     const fields = queryOf(info, settings, account.secrets["queryPassword"] ?? "");
     const answer = await call("GetQueryJSON", fields, signal);
-    return answer.outcome === "done" ? readRows(answer.value.text, rowField) : answer;
+    return answer.outcome === "done" ? await readRows(answer.value.text, rowField) : answer;
   };
   return {
     async setOrder(order, signal) {
@@ -130,7 +130,7 @@ function invoiceQuery(invoice: string): Query {
       ["ReportType", PARCELS_REPORT],
       ["InvoiceSerialNumber", invoice],
     ],
-    rowField: "MOK",
+    rowField: "TUTAR",
   };
 }
 

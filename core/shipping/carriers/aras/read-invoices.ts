@@ -1,10 +1,14 @@
 /** Reads the invoices of a month, and the charge for each of their parcels. */
 import { minor } from "../../../base/money.ts";
-import { done, type InvoiceLine, type Outcome } from "../carrier.ts";
+import { done, type InvoiceLine, type InvoiceLines, unknown, type Outcome } from "../carrier.ts";
 import { minorIn, numberIn, turkishInstant } from "../carrier-answers.ts";
 import { turkishDay } from "../../../base/turkish-day.ts";
 import type { ArasClient } from "./client.ts";
 import type { Row } from "./read-rows.ts";
+
+/** Failed calls in a row after which no further invoice is asked for. */
+const MOST_FAILURES = 3;
+const NOT_ASKED = unknown("The service failed several times in a row.");
 
 type Invoice = Pick<InvoiceLine, "invoice" | "invoicedOn">;
 
@@ -17,16 +21,21 @@ export async function listInvoiceLines(
   client: ArasClient,
   month: string,
   signal: AbortSignal,
-): Promise<Outcome<readonly InvoiceLine[]>> {
+): Promise<Outcome<InvoiceLines>> {
   const listed = await client.listInvoices(daysOf(month), signal);
   if (listed.outcome !== "done") return listed;
   const lines: InvoiceLine[] = [];
+  const unread: string[] = [];
+  let failures = 0;
   for (const invoice of listed.value.flatMap(invoiceOf)) {
-    const answer = await client.listInvoiced(invoice.invoice, signal);
-    if (answer.outcome !== "done") return answer;
-    lines.push(...answer.value.flatMap((row) => lineOf(invoice, row)));
+    const answer =
+      failures < MOST_FAILURES ? await client.listInvoiced(invoice.invoice, signal) : NOT_ASKED;
+    if (signal.aborted) return unknown("The call was stopped.");
+    failures = answer.outcome === "done" ? 0 : failures + 1;
+    if (answer.outcome !== "done") unread.push(invoice.invoice);
+    else for (const row of answer.value) lines.push(...lineOf(invoice, row));
   }
-  return done(lines);
+  return done({ lines, unread });
 }
 
 /** Returns the first and the last day of a month, as the service wants them: "30.11.2026". */

@@ -1,5 +1,6 @@
 /** Reads the rows in the text of JSON that the query service answers. */
 import { fold } from "../../../base/text.ts";
+import { yieldToEventLoop } from "../../../base/yield-to-event-loop.ts";
 import { done, unknown, type Outcome } from "../carrier.ts";
 import { isAboutLogin, wrongLogin } from "../carrier-answers.ts";
 
@@ -10,22 +11,29 @@ export type Row = Readonly<Record<string, string>>;
 export const OUR_CODE = "MUSTERI_OZEL_KODU";
 /** Levels of objects and lists above a row; the manual does not name them. */
 const DEEPEST = 6;
+/** Number of rows that are read in one turn. */
+const AT_ONCE = 200;
 
 /** Words of an answer without rows. */
 const NOT_FOUND = /bulunamad/;
 
 /**
- * Reads the rows of an answer. An answer without rows has nothing, or words. The service has no
- * codes of errors, so a wrong login is recognized by its words.
+ * Reads the rows of an answer, in turns of the event loop. An answer without rows has nothing, or
+ * words. The service has no codes of errors, so a wrong login is recognized by its words.
  *
  * @param rowField Name of a field that each row has.
  */
-export function readRows(text: string, rowField: string): Outcome<readonly Row[]> {
+export async function readRows(text: string, rowField: string): Promise<Outcome<readonly Row[]>> {
   const answer = parsed(text);
-  const rows = rowsIn(answer, rowField, DEEPEST);
+  const rows: Row[] = [];
+  for (const row of rowsIn(answer, rowField, DEEPEST)) {
+    rows.push(row);
+    if (rows.length % AT_ONCE === 0) await yieldToEventLoop();
+  }
   const words = rows.length > 0 ? "" : wordsIn(answer, DEEPEST);
-  if (words === "" || NOT_FOUND.test(fold(words))) return done(rows);
-  return isAboutLogin(words)
+  const isPage = words.startsWith("<");
+  if (!isPage && (words === "" || NOT_FOUND.test(fold(words)))) return done(rows);
+  return !isPage && isAboutLogin(words)
     ? wrongLogin("Aras's query service", words)
     : unknown(`Aras answered a query with: ${words.slice(0, 200)}`);
 }
@@ -49,13 +57,12 @@ function wordsIn(value: unknown, levels: number): string {
     .join(" ");
 }
 
-function rowsIn(value: unknown, rowField: string, levels: number): readonly Row[] {
-  if (typeof value !== "object" || value === null || levels === 0) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => rowsIn(one, rowField, levels - 1));
-  const row = rowOf(value);
-  return row[rowField] === undefined
-    ? Object.values(value).flatMap((one) => rowsIn(one, rowField, levels - 1))
-    : [row];
+function* rowsIn(value: unknown, rowField: string, levels: number): Generator<Row> {
+  if (typeof value !== "object" || value === null || levels === 0) return;
+  const row = Array.isArray(value) ? {} : rowOf(value);
+  if (row[rowField] === undefined)
+    for (const one of Object.values(value)) yield* rowsIn(one, rowField, levels - 1);
+  else yield row;
 }
 
 /** Some query types write "MÜŞTERİ ÖZEL KODU" for MUSTERI_OZEL_KODU. */
@@ -63,9 +70,18 @@ function rowOf(fields: object): Row {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => typeof value === "string" || typeof value === "number")
-      .map(([name, value]) => [
-        fold(name).replaceAll(" ", "_").toUpperCase(),
-        String(value).trim(),
-      ]),
+      .map(([name, value]) => [plainName(name), String(value).trim()]),
   );
+}
+
+/** Plain names by the names of fields; a service has some dozens. */
+const plainNames = new Map<string, string>();
+const MOST_NAMES = 1_000;
+
+function plainName(name: string): string {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const plain = fold(name).replaceAll(" ", "_").toUpperCase();
+  if (plainNames.size < MOST_NAMES) plainNames.set(name, plain);
+  return plain;
 }

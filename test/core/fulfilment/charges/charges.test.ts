@@ -9,6 +9,7 @@ import type {
   CarrierInvoice,
   CarrierInvoices,
 } from "../../../../core/fulfilment/charges/charges.schema.ts";
+import { recordInvoiceLines } from "../../../../core/fulfilment/charges/record-charges.ts";
 import { createFollowing } from "../../../../core/fulfilment/following/follow-parcels.ts";
 import { findAnnouncedLabel } from "../../../../core/fulfilment/transactions/transactions.service.ts";
 import {
@@ -16,8 +17,15 @@ import {
   getTransactionRow,
 } from "../../../../core/fulfilment/transactions/transactions.store.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
+import type { ProviderAccount } from "../../../../core/shipping/accounts/accounts.schema.ts";
 import type { InvoiceLine } from "../../../../core/shipping/carriers/carrier.ts";
-import { buyTold, toldStation, type ToldStation } from "../../../helpers/announced-carrier.ts";
+import {
+  buyTold,
+  TOLD_ACCOUNT,
+  toldStation,
+  type ToldStation,
+} from "../../../helpers/announced-carrier.ts";
+import { longestTurn } from "../../../helpers/longest-turn.ts";
 import { eventually } from "../../../helpers/station.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -49,6 +57,8 @@ const fileOf = async (s: ToldStation): Promise<string[]> =>
     .split("\r\n");
 const agreedOf = (s: ToldStation, label: Transaction): number =>
   getSnapshot(s.core.deps.db, label.id).offer.amountMinor / 100;
+const countOf = (s: ToldStation): number =>
+  Number(s.core.deps.db.raw.prepare("SELECT count(*) FROM carrier_charges").pluck().get());
 const barcodeOf = ({ shipment }: Transaction): string => shipment.barcode ?? "";
 
 describe("a carrier's invoices", () => {
@@ -124,6 +134,92 @@ describe("a carrier's invoices", () => {
     ]);
   });
 
+  it("a line that its invoice no longer has is withdrawn, also when its parcel has another code now", async () => {
+    const s = await toldStation();
+    const label = await buyTold(s);
+    const agreed = agreedOf(s, label);
+    s.told.invoiced.push(line("X1", 10), line("", agreed, { trackingNumber: "116000000001" }));
+    await read(s);
+    s.told.invoiced.splice(0, 2, line(barcodeOf(label), agreed));
+    await read(s);
+    expect(await invoices(s)).toMatchObject([
+      { parcels: 1, unknownParcels: 0, differentParcels: 0, difference: "0.00" },
+    ]);
+    expect(await fileOf(s)).toHaveLength(2);
+  });
+
+  it("a parcel in the invoice of another account has no agreed price there", async () => {
+    const s = await toldStation();
+    const label = await buyTold(s);
+    const account = { organizationID: s.started.organizationID, providerCode: "GERCEK" };
+    const lines = [line(barcodeOf(label), 50)];
+    await recordInvoiceLines(s.core.deps, { ...account, accountID: "another" }, lines);
+    await recordInvoiceLines(s.core.deps, { ...account, accountID: s.accountID }, lines);
+    expect((await invoices(s)).map(({ agreed }) => agreed).toSorted()).toEqual([
+      "0.00",
+      agreedOf(s, label).toFixed(2),
+    ]);
+  });
+
+  it("an impossible desi counts as unknown, and an impossible amount is left out, so that other stations accept every row", async () => {
+    const s = await toldStation();
+    s.told.invoiced.push(
+      line("A", 10, { desi: -3 }),
+      line("B", 1, { amount: Number.NaN as InvoiceLine["amount"] }),
+      ...Array.from({ length: 101 }, () => line("C", 10_000_000)),
+      line("D", 20),
+    );
+    await read(s);
+    const rows = s.core.deps.db.raw
+      .prepare("SELECT code, desi, amount_minor FROM carrier_charges ORDER BY code")
+      .raw()
+      .all();
+    expect(rows).toEqual([
+      ["A", 0, 1_000],
+      ["D", 3, 2_000],
+    ]);
+  });
+
+  it(
+    "of 20,000 lines block no turn of the event loop for long, and end with the station's stop",
+    { tags: "alone" },
+    async () => {
+      const s = await toldStation();
+      s.told.invoiced.push(...Array.from({ length: 20_000 }, (_, i) => line(`N${i}`, 10)));
+      const stopping = new AbortController();
+      const { longestMs } = await longestTurn(async () => {
+        const reading = createInvoiceReading(s.core.deps).step(
+          [s.started.organizationID],
+          stopping.signal,
+        );
+        await eventually("some lines are recorded", () => countOf(s) > 100);
+        stopping.abort(new Error("The station stopped."));
+        await expect(reading).rejects.toThrow("The station stopped.");
+      });
+      expect(countOf(s)).toBeLessThan(20_000);
+      expect(longestMs).toBeLessThan(200); // The test's own work is in these turns too.
+    },
+  );
+
+  it("that cannot be recorded count as failed, and do not hold up another account", async () => {
+    const s = await toldStation();
+    const { body } = await s.call<ProviderAccount>("POST", "/provideraccounts", {
+      ...TOLD_ACCOUNT,
+      name: "İkinci hesap",
+    });
+    s.told.invoiced.push(line("A", 10));
+    const db = s.core.deps.db.raw;
+    db.exec(
+      `CREATE TRIGGER refuse BEFORE INSERT ON carrier_charges WHEN NEW.account_id = '${s.accountID}' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+    );
+    const reading = createInvoiceReading(s.core.deps);
+    await read(s, reading);
+    await read(s, reading);
+    expect(s.told.months).toEqual(["2026-11", "2026-11"]);
+    db.exec("DROP TRIGGER refuse");
+    expect((await invoices(s)).map(({ accountID }) => accountID)).toEqual([body.data.id]);
+  });
+
   it("are read once a day, those of the month before until its tenth day, and again an hour after a lost answer", async () => {
     const s = await toldStation();
     const reading = createInvoiceReading(s.core.deps);
@@ -134,17 +230,17 @@ describe("a carrier's invoices", () => {
     s.told.hasInvoices = false;
     await read(s, reading);
     await read(s, reading);
-    expect(s.told.months).toEqual(["2026-11", "2026-11"]);
+    expect(s.told.months).toEqual(["2026-11", "2026-11", "2026-12"]);
     s.told.hasInvoices = true;
     s.clock.nowMs += HOUR_MS;
     await read(s, reading);
-    expect(s.told.months).toEqual(["2026-11", "2026-11", "2026-11", "2026-12"]);
+    expect(s.told.months.slice(3)).toEqual(["2026-11", "2026-12"]);
     s.told.hasInvoices = false;
     s.clock.nowMs += 40 * 24 * HOUR_MS;
     await read(s, reading);
     s.clock.nowMs -= 24 * HOUR_MS; // the clock is set back
     await read(s, reading);
-    expect(s.told.months).toHaveLength(6);
+    expect(s.told.months).toHaveLength(9);
   });
 
   it("are read by the one station whose turn the account is", async () => {

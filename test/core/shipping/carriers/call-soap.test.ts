@@ -26,6 +26,6 @@ it("an answer of too many elements is no outcome, and its cause says the bounds"
   expect(outcome).toEqual({
     outcome: "unknown",
     cause:
-      "Aras's answer has more than the 2,000,000 characters and 100,000 elements that the station reads.",
+      "Aras's answer has more than the 4,000,000 characters and 100,000 elements that the station reads.",
   });
 });
