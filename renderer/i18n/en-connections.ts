@@ -39,6 +39,7 @@ export const enConnections = {
     remove: "Remove the connection",
     removeNow: "Remove: labels are not announced any more",
     required: "{{name}} is needed.",
+    refused: "This value is missing or not valid.",
     columnWrong: "“{{part}}” is not a heading, = and a field.",
     noBarcode: "One column must have the field barcode.",
     columnsHelp: "Columns: how to write them",

@@ -43,6 +43,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     remove: "Bağlantıyı kaldır",
     removeNow: "Kaldır: etiketler artık bildirilmez",
     required: "{{name}} gerekli.",
+    refused: "Bu değer eksik veya geçersiz.",
     columnWrong: "“{{part}}” bir başlık, = ve bir alan değil.",
     noBarcode: "Bir sütunun alanı barcode olmalı.",
     columnsHelp: "Sütunlar nasıl yazılır",

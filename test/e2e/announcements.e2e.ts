@@ -92,6 +92,15 @@ test(
         "The carrier does not know this parcel yet",
       );
 
+      await goToSection(page, "Carriers");
+      const remove = page.getByRole("button", { name: `Remove: ${ACCOUNT}` });
+      await remove.focus();
+      for (const key of ["Enter", "Tab", "Enter"]) await press(page, key);
+      await expect(page.getByRole("alert").filter({ hasText: "E2187" })).toContainText(
+        "Waiting or uncertain labels of this account: 1.",
+      );
+      await expect(remove).toBeFocused();
+
       await openPalette(page);
       await typeText(page, "Announcements");
       await press(page, "Enter");
