@@ -157,6 +157,7 @@ export const enConnections = {
       account: "Account",
       at: "Time",
       words: "Carrier's words",
+      cause: "Technical cause",
       next: "Next attempt",
       returnCode: "Return code",
       returnLead:

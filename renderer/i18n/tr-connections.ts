@@ -161,6 +161,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
       account: "Hesap",
       at: "Zaman",
       words: "Kargo firmasının sözü",
+      cause: "Teknik neden",
       next: "Sonraki deneme",
       returnCode: "İade kodu",
       returnLead:

@@ -80,7 +80,9 @@ test(
       await expect(page.getByText("The connection was saved.")).toBeVisible();
       await press(page, "Escape");
       await expect(page.getByTestId("accounts")).toContainText("File");
-      await expect(page.getByRole("button", { name: `Connection of ${ACCOUNT}` })).toBeFocused();
+      const connection = page.getByRole("button", { name: `Connection of ${ACCOUNT}` });
+      await expect(connection).toBeFocused();
+      await expect(connection).toBeInViewport();
 
       await press(page, "Control+1");
       await scan(page, "BILDIR-1");

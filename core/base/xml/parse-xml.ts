@@ -12,7 +12,7 @@ const DEEPEST = 40;
 /** Characters that XML 1.0 cannot contain in any form. */
 export const XML_FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
-/** Loaded at the first use. An import of a loaded module takes as long as parsing a short answer. */
+/** Loaded at the first use. Importing it again takes the time of parsing a short answer. */
 let parser: Promise<typeof import("fast-xml-parser")> | undefined;
 
 /** Parses XML; undefined for every other text, such as HTML, or half an answer. */

@@ -139,7 +139,8 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
     />
   );
   return (
-    <div ref={scrollToWhole}>
+    // The decisions about an uncertain label are above the form, and stay in view.
+    <div ref={label.state === "UNCERTAIN" ? null : scrollToWhole}>
       <ActForm
         title={t("announcements.correctTitle", { order })}
         lead={t("announcements.correctLead")}
