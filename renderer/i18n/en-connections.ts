@@ -161,7 +161,7 @@ export const enConnections = {
       next: "Next attempt",
       returnCode: "Return code",
       returnLead:
-        "Send this code or the printed return label to the recipient, who hands the parcel in at a branch ({{account}}).",
+        "Send this code or the printed return label to {{name}}, who hands the parcel in at a branch ({{account}}).",
     },
     pack: {
       refusedTitle: "The carrier refuses this parcel",

@@ -165,7 +165,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
       next: "Sonraki deneme",
       returnCode: "İade kodu",
       returnLead:
-        "Bu kodu veya yazdırılan iade etiketini alıcıya gönderin; alıcı koliyi şubeye bırakır ({{account}}).",
+        "Bu kodu veya yazdırılan iade etiketini şu kişiye gönderin: {{name}}. Koliyi şubeye o bırakır ({{account}}).",
     },
     pack: {
       refusedTitle: "Kargo firması bu gönderiyi reddediyor",

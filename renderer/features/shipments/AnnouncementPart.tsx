@@ -17,7 +17,7 @@ const TONES = {
 
 /**
  * Shows its state, its account, its time and the carrier's words or the technical cause; for a return, also the code with
- * which the recipient hands it in. Nothing without an announcement.
+ * which its sender hands it in. Nothing without an announcement.
  */
 export function AnnouncementPart({
   announcement,
@@ -46,7 +46,10 @@ export function AnnouncementPart({
         {shipment.isReturn && state === "ANNOUNCED" ? (
           <Fact name={t("announcements.detail.returnCode")}>
             <b data-testid="return-code">{shipment.barcode}</b>{" "}
-            {t("announcements.detail.returnLead", { account: accountName })}
+            {t("announcements.detail.returnLead", {
+              name: shipment.senderAddress?.name ?? "",
+              account: accountName,
+            })}
           </Fact>
         ) : null}
         {carrierWords.length === 0 ? null : (

@@ -42,3 +42,24 @@ it.each([
     words,
   );
 });
+
+it("a return with a code names the person who sends it back, not the organization", () => {
+  const announcement = {
+    state: "ANNOUNCED",
+    code: "",
+    accountName: "Yurtiçi",
+    words: "",
+    announcedAt: null,
+    updatedAt: "2026-11-30T08:00:00.000Z",
+    nextAttemptAt: null,
+  } as unknown as ShipmentDetail["announcement"];
+  const shipment = {
+    ...SHIPMENT,
+    isReturn: true,
+    barcode: "YK0001002",
+    senderAddress: { name: "Ömer Işık" },
+  } as unknown as Shipment;
+  expect(textOf(markupOf(AnnouncementPart, { announcement, shipment }, {}))).toContain(
+    "YK0001002 Send this code or the printed return label to Ömer Işık, who hands",
+  );
+});
