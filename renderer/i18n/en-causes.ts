@@ -62,9 +62,9 @@ export const enCauses = {
   },
   E2187: {
     purchases:
-      "{{purchases}} purchases of this account wait for the carrier's answer. Wait until they are bought or refused, or cancel their orders. Then remove the account.",
+      "Purchases of this account that wait for the carrier's answer: {{purchases}}. Wait until they are bought or refused, or cancel their orders. Then remove the account.",
     labels:
-      "{{labels}} labels of this account wait for their announcement, or may be announced. Under Announcements, announce them or say what the carrier has. Then remove the account.",
+      "Waiting or uncertain labels of this account: {{labels}}. Under Announcements, announce them or say what the carrier has. Then remove the account.",
   },
   E2140: {
     itself: "A station cannot revoke itself. Leave the hub instead.",

@@ -39,6 +39,7 @@ export const enConnections = {
     remove: "Remove the connection",
     removeNow: "Remove: labels are not announced any more",
     required: "{{name}} is needed.",
+    refused: "This value is missing or not valid.",
     columnWrong: "“{{part}}” is not a heading, = and a field.",
     noBarcode: "One column must have the field barcode.",
     columnsHelp: "Columns: how to write them",
@@ -156,10 +157,11 @@ export const enConnections = {
       account: "Account",
       at: "Time",
       words: "Carrier's words",
+      cause: "Technical cause",
       next: "Next attempt",
       returnCode: "Return code",
       returnLead:
-        "Send this code or the printed return label to the recipient, who hands the parcel in at a branch ({{account}}).",
+        "Send this code or the printed return label to {{name}}, who hands the parcel in at a branch ({{account}}).",
     },
     pack: {
       refusedTitle: "The carrier refuses this parcel",

@@ -43,6 +43,8 @@ export const enPack = {
     nothingToCancel: "Order {{order}} has no label to cancel.",
     nothingToPrint: "Order {{order}} has no label to print.",
     lastFirst: "For the label of {{order}}, press Esc first.",
+    labelAwaited:
+      "The carrier is still making the label of order {{order}}. To give the parcel up, cancel the order under Shipments.",
     stillOpen: "The purchase of order {{order}} is still open. Wait until its outcome is known.",
     cancelledAlready: "Order {{order}} is cancelled already: there is no label to print or cancel.",
     questionStays: "The question is still open: F10 is yes, F12 is no.",

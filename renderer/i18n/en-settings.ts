@@ -155,7 +155,7 @@ export const enSettings = {
     lead: "Carriers that are asked for prices for each order.",
     none: "No carrier is set up yet. Sample prices let you try the station.",
     sample: "Sample prices",
-    needsAccount: "Needs your account",
+    needsAccount: "Only with your account",
     prices: "Prices",
     pricesLead: "In TL with taxes, by billed desi, from your sender's city.",
     morePrices: "The table ends after the first {{rows}} desi at which a price changes.",

@@ -69,7 +69,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
     purchases:
       "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra hesabı kaldırın.",
     labels:
-      "Bu hesabın {{labels}} etiketi bildirilmeyi bekliyor veya bildirilmiş olabilir. Bildirimler ekranında bildirin veya kargo firmasının bildiğini belirtin. Sonra hesabı kaldırın.",
+      "Bu hesabın bekleyen veya belirsiz etiketleri: {{labels}}. Bildirimler ekranında bildirin veya kargo firmasında olup olmadıklarını belirtin. Sonra hesabı kaldırın.",
   },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",

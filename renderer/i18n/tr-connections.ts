@@ -43,6 +43,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     remove: "Bağlantıyı kaldır",
     removeNow: "Kaldır: etiketler artık bildirilmez",
     required: "{{name}} gerekli.",
+    refused: "Bu değer eksik veya geçersiz.",
     columnWrong: "“{{part}}” bir başlık, = ve bir alan değil.",
     noBarcode: "Bir sütunun alanı barcode olmalı.",
     columnsHelp: "Sütunlar nasıl yazılır",
@@ -160,10 +161,11 @@ export const trConnections: WordsOf<typeof enConnections> = {
       account: "Hesap",
       at: "Zaman",
       words: "Kargo firmasının sözü",
+      cause: "Teknik neden",
       next: "Sonraki deneme",
       returnCode: "İade kodu",
       returnLead:
-        "Bu kodu veya yazdırılan iade etiketini alıcıya gönderin; alıcı koliyi şubeye bırakır ({{account}}).",
+        "Bu kodu veya yazdırılan iade etiketini şu kişiye gönderin: {{name}}. Koliyi şubeye o bırakır ({{account}}).",
     },
     pack: {
       refusedTitle: "Kargo firması bu gönderiyi reddediyor",

@@ -158,7 +158,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     openTitle: "Bu siparişin satın alma işlemi sonuçlanmadı",
     openLead:
       "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
-    awaitedTitle: "Kargo firması bu siparişin etiketini henüz hazırlıyor",
+    awaitedTitle: "Kargo firması bu siparişin etiketini hâlâ hazırlıyor",
     awaitedLead:
       "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Tutar o zamana kadar bloke kalır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
     openStuckLead:
@@ -186,7 +186,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     copying: "Sipariş yeniden hazırlanamadı",
     buying: "Satın alınmadı",
     buyingUnknown: "Satın alınıp alınmadığı henüz belli değil",
-    labelAwaited: "Kargo firması etiketi henüz hazırlıyor",
+    labelAwaited: "Kargo firması etiketi hâlâ hazırlıyor",
     reprinting: "Etiket yazdırılmadı",
     undoing: "{{order}} etiketi iptal edilemedi",
     approve: "Onayla ve satın al · {{price}}",

@@ -45,6 +45,8 @@ export const trPack: WordsOf<typeof enPack> = {
     nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok.",
     nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok.",
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",
+    labelAwaited:
+      "Kargo firması {{order}} siparişinin etiketini hâlâ hazırlıyor. Vazgeçmek için siparişi Gönderiler ekranında iptal edin.",
     stillOpen: "{{order}} siparişinin satın alma işlemi sürüyor. Sonuç belli olana kadar bekleyin.",
     cancelledAlready:
       "{{order}} siparişi zaten iptal edilmiş: yazdırılacak veya iptal edilecek etiketi yok.",

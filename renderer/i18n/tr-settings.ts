@@ -167,7 +167,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     lead: "Her siparişte fiyat sorulan kargo firmaları.",
     none: "Henüz kargo firması tanımlı değil. Örnek fiyatlarla istasyonu deneyebilirsiniz.",
     sample: "Örnek fiyatlar",
-    needsAccount: "Hesabınız gerekir",
+    needsAccount: "Yalnızca hesabınızla",
     prices: "Fiyatlar",
     pricesLead: "TL olarak, vergiler dahil, ücrete esas desiye göre, göndericinizin ilinden.",
     morePrices: "Tablo, bir fiyatın değiştiği ilk {{rows}} desiden sonra biter.",

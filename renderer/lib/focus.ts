@@ -38,7 +38,7 @@ export function focusHeadingIfLost(heading: HTMLElement | null): void {
 }
 
 /**
- * Scrolls a focused field out from under the commands that stay at the lower edge of its form or
+ * Scrolls a focused field, or a form's failure, out from under the commands that stay at the lower edge of its form or
  * question. The browser does not: to it the field is in view.
  */
 export function uncover(form: Element, focused: EventTarget): void {

@@ -2,7 +2,7 @@
  * A short form with one command: its fields, the failure of the last attempt, and the button that
  * Enter presses.
  */
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { uncover } from "../lib/focus.ts";
 import styles from "./ActForm.module.css";
@@ -67,14 +67,22 @@ export function ActForm({
   );
 }
 
-/** Why a command failed. @returns null when the command did not fail. */
+/** Shows why a command failed, in view. @returns null when the command did not fail. */
 export function ActFailure({ act }: { readonly act: Act }) {
   const { t } = useTranslation();
-  if (act.state.step !== "failed") return null;
+  const alert = useRef<HTMLDivElement>(null);
+  const failure = act.state.step === "failed" ? act.state.failure : null;
+  useEffect(() => {
+    if (failure === null || alert.current === null) return;
+    alert.current.scrollIntoView({ block: "nearest" });
+    const form = alert.current.closest("form");
+    if (form !== null) uncover(form, alert.current);
+  }, [failure]);
+  if (failure === null) return null;
   return (
-    <div role="alert">
+    <div ref={alert} role="alert">
       <Mark tone="stop">{t("form.notDone")}</Mark>
-      <FailureText failure={act.state.failure} />
+      <FailureText failure={failure} />
     </div>
   );
 }

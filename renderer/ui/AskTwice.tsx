@@ -30,9 +30,11 @@ export function AskTwice({ subject, words, confirm, isSafe = false, onConfirm }:
     if (step === "asked") return noteOpenPart(() => setStep("answered"));
     return step === "answered" ? () => queueMicrotask(() => focusHeadingIfLost(null)) : undefined;
   }, [step]);
+  // With a key, each button is another element and takes the focus when it appears.
   if (step !== "asked") {
     return (
       <Button
+        key="ask"
         small
         rank={isSafe ? "secondary" : "quiet"}
         danger={!isSafe}
@@ -46,10 +48,11 @@ export function AskTwice({ subject, words, confirm, isSafe = false, onConfirm }:
   }
   return (
     <>
-      <Button small focusNow onPress={() => setStep("answered")}>
+      <Button key="keep" small focusNow onPress={() => setStep("answered")}>
         {t("form.keep")}
       </Button>
       <Button
+        key="confirm"
         small
         danger={!isSafe}
         label={`${confirm}: ${subject}`}

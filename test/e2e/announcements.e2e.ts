@@ -80,7 +80,9 @@ test(
       await expect(page.getByText("The connection was saved.")).toBeVisible();
       await press(page, "Escape");
       await expect(page.getByTestId("accounts")).toContainText("File");
-      await expect(page.getByRole("button", { name: `Connection of ${ACCOUNT}` })).toBeFocused();
+      const connection = page.getByRole("button", { name: `Connection of ${ACCOUNT}` });
+      await expect(connection).toBeFocused();
+      await expect(connection).toBeInViewport();
 
       await press(page, "Control+1");
       await scan(page, "BILDIR-1");
@@ -91,6 +93,15 @@ test(
       await expect(page.getByTestId("announcement-mark")).toHaveText(
         "The carrier does not know this parcel yet",
       );
+
+      await goToSection(page, "Carriers");
+      const remove = page.getByRole("button", { name: `Remove: ${ACCOUNT}` });
+      await remove.focus();
+      for (const key of ["Enter", "Tab", "Enter"]) await press(page, key);
+      await expect(page.getByRole("alert").filter({ hasText: "E2187" })).toContainText(
+        "Waiting or uncertain labels of this account: 1.",
+      );
+      await expect(remove).toBeFocused();
 
       await openPalette(page);
       await typeText(page, "Announcements");

@@ -89,8 +89,13 @@ async function connect(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { name: `Connection of ${ACCOUNT}` })).toBeInViewport();
   await tabTo(page, "combobox", "Connection");
   await typeText(page, "Yurt");
+  await tabTo(page, "textbox", "User name");
+  await typeText(page, "packbench");
+  await press(page, "Enter");
+  await expect(page.getByRole("textbox", { name: "Password" })).toBeFocused();
+  await expect(page.getByTestId("connection-page")).toContainText("missing or not valid");
+  await expect(page.getByTestId("connection-page").getByRole("alert")).toBeInViewport();
   for (const [field, text] of [
-    ["User name", "packbench"],
     ["Password", "packbench"],
     ["Address of the carrier's server", url],
   ] as const) {

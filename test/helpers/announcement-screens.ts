@@ -69,6 +69,8 @@ async function walkView({ page, language, visit }: Walk): Promise<void> {
     await buttonOf(page, ANNOUNCED_ORDERS[name]).press("Enter");
     await expect(page.getByTestId("open-label").getByRole("heading")).toBeVisible();
     await still(page);
+    if (name === "refused")
+      await expect(page.getByTestId("open-label").locator("[type=submit]")).toBeInViewport();
     await visit(`announcements ${name}`);
     await page.keyboard.press("Escape");
   }

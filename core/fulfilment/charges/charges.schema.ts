@@ -20,7 +20,7 @@ const carrierInvoiceSchema = z
     parcels: z.int(),
     /** Parcels that the organization does not have. */
     unknownParcels: z.int(),
-    /** Parcels that are charged with another amount than the price of their label. */
+    /** Parcels of the organization that are charged with another amount than the price of their label. */
     differentParcels: z.int(),
     ...compared,
   })

@@ -121,7 +121,7 @@ export function listInvoices(
             max(c.invoiced_on) AS invoiced_on,
             count(*) AS parcels,
             sum(c.shipment_id = '') AS unknown_parcels,
-            sum(c.amount_minor <> c.agreed_minor) AS different_parcels,
+            sum(c.shipment_id <> '' AND c.amount_minor <> c.agreed_minor) AS different_parcels,
             sum(c.amount_minor) AS amount_minor,
             sum(c.agreed_minor) AS agreed_minor
        FROM carrier_charges AS c INDEXED BY carrier_charges_by_day

@@ -139,24 +139,32 @@ function CorrectForm({ label, before }: LabelProps & { readonly before: Correcte
     />
   );
   return (
-    <ActForm
-      title={t("announcements.correctTitle", { order })}
-      lead={t("announcements.correctLead")}
-      command={t("announcements.correctNow")}
-      act={act}
-      onSubmit={send}
-    >
-      {named.map(fieldOf)}
-      {named.length === 0 ? (
-        others.map(fieldOf)
-      ) : (
-        <details className={styles["others"]}>
-          <summary>{t("announcements.otherFields")}</summary>
-          <div className={styles["grid"]}>{others.map(fieldOf)}</div>
-        </details>
-      )}
-    </ActForm>
+    // The decisions about an uncertain label are above the form, and stay in view.
+    <div ref={label.state === "UNCERTAIN" ? null : scrollToWhole}>
+      <ActForm
+        title={t("announcements.correctTitle", { order })}
+        lead={t("announcements.correctLead")}
+        command={t("announcements.correctNow")}
+        act={act}
+        onSubmit={send}
+      >
+        {named.map(fieldOf)}
+        {named.length === 0 ? (
+          others.map(fieldOf)
+        ) : (
+          <details className={styles["others"]}>
+            <summary>{t("announcements.otherFields")}</summary>
+            <div className={styles["grid"]}>{others.map(fieldOf)}</div>
+          </details>
+        )}
+      </ActForm>
+    </div>
   );
+}
+
+/** Scrolls to the whole form when it appears: the focus scrolls to its field, not to its command. */
+function scrollToWhole(form: HTMLElement | null): void {
+  form?.scrollIntoView({ block: "nearest" });
 }
 
 /** Returns the function that closes the label after a command that succeeded, and reads the list. */

@@ -2,6 +2,7 @@
  * The organization's own accounts with carriers: list, add, remove. A typed password is never
  * shown again.
  */
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
   deleteProviderAccount,
@@ -95,10 +96,16 @@ type RowProps = CarriersProps & {
 
 function Row({ account, carriers, kinds, left, onConnection, connection, onRemove }: RowProps) {
   const { t } = useTranslation();
+  const row = useRef<HTMLLIElement>(null);
+  const wasLeft = left === account.id;
+  useEffect(() => {
+    // The focus returns to the row's button without scrolling to it.
+    if (wasLeft) row.current?.scrollIntoView({ block: "center" });
+  }, [wasLeft]);
   const nameOf = (code: string): string =>
     carriers.find(({ providerCode }) => providerCode === code)?.name ?? code;
   return (
-    <li>
+    <li ref={row}>
       <span className={rows["what"]}>
         <b>{account.name}</b>
         <span className={rows["soft"]}>
@@ -118,7 +125,7 @@ function Row({ account, carriers, kinds, left, onConnection, connection, onRemov
         <Button
           small
           label={t("connections.changeOf", { name: account.name })}
-          focusNow={left === account.id}
+          focusNow={wasLeft}
           onPress={() => onConnection(account.id)}
         >
           {t("connections.change")}

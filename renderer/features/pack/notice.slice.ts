@@ -17,7 +17,11 @@ export type Notice =
       readonly order: string;
       readonly last: string | null;
     }
-  | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
+  /** `labelAwaited`: the carrier has the order and has not made its label yet. */
+  | {
+      readonly kind: "labelAwaited" | "stillOpen" | "cancelledAlready" | "withCarrier";
+      readonly order: string;
+    }
   /**
    * F9: the order was put on hold or released; `notHeld`: the order has its label; `returnNotHeld`:
    * the order is a return.

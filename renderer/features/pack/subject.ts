@@ -3,6 +3,7 @@
  * the label of the last result. Pure.
  */
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { moneyAfter } from "../../lib/failure.ts";
 import type { LabelCommand, Notice } from "./notice.slice.ts";
 import { parcelOf, type PackStep, type Parcel } from "./pack-step.ts";
 import { orderName, serviceName, type Bought, type LastResult } from "./pack.slice.ts";
@@ -32,7 +33,7 @@ export function subjectOf(
   // The order that is being opened is not known yet.
   if (pack.step === "opening") return { kind: "unknown" };
   const before = last === null || last.kind === "cancelled" ? null : last;
-  if (parcel !== null) return ofParcel(parcel, pack.step, command, before);
+  if (parcel !== null) return ofParcel(parcel, openPurchase(pack, parcel), command, before);
   return before === null
     ? { kind: "none", notice: { kind: "noOrder", command } }
     : { kind: "label", label: before };
@@ -47,19 +48,38 @@ export function actsOnLastPurchase(now: {
   return subject.kind === "label" && subject.label.shipmentID === now.last?.shipmentID;
 }
 
+/**
+ * Returns how the purchase of the order is open; undefined: it is not. The parcel of a failed
+ * purchase was read before the purchase.
+ */
+function openPurchase(
+  pack: PackStep,
+  { shipment, isLabelAwaited }: Parcel,
+): "labelAwaited" | "stillOpen" | undefined {
+  if (pack.step === "failed" && pack.during === "buying") {
+    const money = moneyAfter(pack.failure, pack.during);
+    if (money === "held") return "labelAwaited";
+    if (money === "unknown") return "stillOpen";
+  }
+  const isOpen = pack.step === "buying" || shipment.statusCode === "OFFER_ACCEPTED";
+  return isOpen ? (isLabelAwaited ? "labelAwaited" : "stillOpen") : undefined;
+}
+
 function ofParcel(
   parcel: Parcel,
-  step: PackStep["step"],
+  open: ReturnType<typeof openPurchase>,
   command: LabelCommand,
   before: Bought | null,
 ): Subject {
   const order = orderName(parcel);
   const { statusCode } = parcel.shipment;
-  const none = (kind: "stillOpen" | "cancelledAlready" | "withCarrier"): Subject => ({
+  const none = (
+    kind: "labelAwaited" | "stillOpen" | "cancelledAlready" | "withCarrier",
+  ): Subject => ({
     kind: "none",
     notice: { kind, order },
   });
-  if (step === "buying" || statusCode === "OFFER_ACCEPTED") return none("stillOpen");
+  if (open !== undefined) return none(open);
   if (statusCode === "CANCELED") return none("cancelledAlready");
   if (UNLABELLED.has(statusCode)) {
     return {

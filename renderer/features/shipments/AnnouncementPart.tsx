@@ -16,8 +16,8 @@ const TONES = {
 } as const;
 
 /**
- * Shows its state, its account, its time and the carrier's words; for a return, also the code with
- * which the recipient hands it in. Nothing without an announcement.
+ * Shows its state, its account, its time and the carrier's words or the technical cause; for a return, also the code with
+ * which its sender hands it in. Nothing without an announcement.
  */
 export function AnnouncementPart({
   announcement,
@@ -27,6 +27,8 @@ export function AnnouncementPart({
   const format = useFormat();
   if (announcement === null) return null;
   const { state, accountName, code, words, announcedAt, updatedAt, nextAttemptAt } = announcement;
+  // Without a code the words of an uncertain announcement are a technical cause, not the carrier's.
+  const isCause = state === "UNCERTAIN" && code === "";
   const carrierWords = [words, code === "" ? "" : t("announcements.code", { code })].filter(
     Boolean,
   );
@@ -44,11 +46,16 @@ export function AnnouncementPart({
         {shipment.isReturn && state === "ANNOUNCED" ? (
           <Fact name={t("announcements.detail.returnCode")}>
             <b data-testid="return-code">{shipment.barcode}</b>{" "}
-            {t("announcements.detail.returnLead", { account: accountName })}
+            {t("announcements.detail.returnLead", {
+              name: shipment.senderAddress?.name ?? "",
+              account: accountName,
+            })}
           </Fact>
         ) : null}
         {carrierWords.length === 0 ? null : (
-          <Fact name={t("announcements.detail.words")}>{carrierWords.join(" · ")}</Fact>
+          <Fact name={t(`announcements.detail.${isCause ? "cause" : "words"}`)}>
+            {carrierWords.join(" · ")}
+          </Fact>
         )}
         {nextAttemptAt === null ? null : (
           <Fact name={t("announcements.detail.next")}>{format.instant(nextAttemptAt)}</Fact>

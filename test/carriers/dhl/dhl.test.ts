@@ -106,11 +106,15 @@ describe("a purchase at DHL", () => {
   });
 
   it.each([
-    ["20001", failure(500, "20001")],
-    ["an answer without a label", [200, [{ referenceId: REFERENCE }]] as Served],
-  ])("is not ready at %s, and its retry asks for the label alone", async (_what, early) => {
+    ["20001", failure(500, "20001", "Varış şubesi bulunamadı"), "Varış şubesi bulunamadı"],
+    [
+      "an answer without a label",
+      [200, [{ referenceId: REFERENCE }]] as Served,
+      "DHL eCommerce has not found the recipient's branch yet.",
+    ],
+  ])("is not ready at %s, and its retry asks for the label alone", async (_what, early, cause) => {
     const service = connectedDhl({ createOrder: [CREATED], createbarcode: [early, LABEL] });
-    expect(await buy(service)).toMatchObject({ outcome: "unknown", againMs: 5_000 });
+    expect(await buy(service)).toMatchObject({ outcome: "unknown", againMs: 5_000, cause });
     expect(await buy(service)).toMatchObject({ outcome: "done" });
     expect(service.operations().filter((one) => one.startsWith("create"))).toEqual([
       "createOrder",

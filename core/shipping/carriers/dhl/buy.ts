@@ -4,7 +4,6 @@
  */
 import { done, notReady, refused, unknown, type Bought, type Outcome } from "../carrier.ts";
 import type { PurchaseRequest } from "../carrier.ts";
-import { joinWords } from "../carrier-answers.ts";
 import type { ConnectionSettings } from "../connection.schema.ts";
 import { findFault, inRole, otherParty } from "./check-order.ts";
 import { CARRIER, type Answer, type DhlClient } from "./client.ts";
@@ -41,8 +40,9 @@ export async function buy(
   const answer = await client.call("createbarcode", { body }, signal);
   if (answer.outcome !== "done") return answer;
   const later = (words: string): Outcome<never> =>
+    // A desk quotes the carrier's own words.
     notReady(
-      joinWords(`${CARRIER} has not found the recipient's branch yet`, words),
+      words === "" ? `${CARRIER} has not found the recipient's branch yet.` : words,
       created.waitMs(reference),
     );
   if (answer.value.result === "done") {

@@ -121,6 +121,7 @@ function KindField({
 }
 
 function wrongWords(t: TFunction, { why, part = "" }: WrongText, name: string): string {
+  if (why === "refused") return t("connections.refused");
   if (why === "column") return t("connections.columnWrong", { part });
   return why === "noBarcode" ? t("connections.noBarcode") : t("connections.required", { name });
 }

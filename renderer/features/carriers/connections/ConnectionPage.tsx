@@ -1,5 +1,5 @@
 /** Page of one account's connection: its form, the test of its credentials, and its removal. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   connectAccount,
@@ -18,10 +18,11 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import section from "../../../ui/Section.module.css";
-import { useAct } from "../../../ui/use-act.ts";
+import { useAct, type Act } from "../../../ui/use-act.ts";
 import { BackTo } from "../BackTo.tsx";
 import styles from "../Carriers.module.css";
 import {
+  findRefused,
   findWrong,
   inputOf,
   kindsFor,
@@ -85,7 +86,6 @@ export function ConnectionPage({ account, kinds, onChanged, onBack }: Connection
 function ConnectionForm({ account, kinds, onChanged }: Omit<ConnectionPageProps, "onBack">) {
   const { t } = useTranslation();
   const act = useAct();
-  const [wrong, setWrong] = useState<WrongText>();
   const secrets = secretNames(kinds);
   const { typed, change, forget } = useDraft(
     `connection ${account.accountID}`,
@@ -94,6 +94,7 @@ function ConnectionForm({ account, kinds, onChanged }: Omit<ConnectionPageProps,
   );
   const kind = kindsFor(kinds, account.providerCode).find((one) => one.kind === typed["kind"]);
   const isSameKind = kind !== undefined && kind.kind === account.kind;
+  const { shown, setWrong } = useWrong(act);
   const send = (): void => {
     const found = kind === undefined ? undefined : findWrong(kind, typed, isSameKind);
     setWrong(found);
@@ -122,15 +123,32 @@ function ConnectionForm({ account, kinds, onChanged }: Omit<ConnectionPageProps,
         providerCode={account.providerCode}
         typed={typed}
         onChange={change}
-        wrong={wrong}
+        wrong={shown}
         hasSecrets={isSameKind}
       >
         {kind?.needsLogin === true ? (
-          <Login username={account.username} typed={typed} onChange={change} />
+          <Login username={account.username} typed={typed} onChange={change} wrong={shown} />
         ) : null}
       </ConnectionFields>
     </ActForm>
   );
+}
+
+/**
+ * Returns the wrong text, of the form or of the station's answer, and moves the focus to its field.
+ */
+function useWrong({ state }: Act) {
+  const [wrong, setWrong] = useState<WrongText>();
+  const failure = state.step === "failed" ? state.failure : null;
+  const refused = useMemo(() => (failure === null ? undefined : findRefused(failure)), [failure]);
+  const shown = wrong ?? refused;
+  useEffect(() => {
+    if (shown === undefined) return;
+    document
+      .querySelector<HTMLElement>('[data-testid="connection-page"] [aria-invalid="true"]')
+      ?.focus();
+  }, [shown]);
+  return { shown, setWrong };
 }
 
 type LoginProps = {
@@ -138,10 +156,12 @@ type LoginProps = {
   readonly username: string;
   readonly typed: ConnectionTexts;
   readonly onChange: (part: ConnectionTexts) => void;
+  readonly wrong: WrongText | undefined;
 };
 
-function Login({ username, typed, onChange }: LoginProps) {
+function Login({ username, typed, onChange, wrong }: LoginProps) {
   const { t } = useTranslation();
+  const wrongOf = (name: string) => (wrong?.name === name ? t("connections.refused") : null);
   return (
     <>
       <Field
@@ -150,6 +170,7 @@ function Login({ username, typed, onChange }: LoginProps) {
         onChange={(text) => onChange({ username: text })}
         placeholder={username}
         hint={t("connections.keptUsername")}
+        wrong={wrongOf("username")}
       />
       <Field
         label={t("connections.password")}
@@ -157,6 +178,7 @@ function Login({ username, typed, onChange }: LoginProps) {
         onChange={(password) => onChange({ password })}
         secret
         hint={t("connections.keptSecret")}
+        wrong={wrongOf("password")}
       />
     </>
   );

@@ -7,6 +7,7 @@ import type {
   ConnectionField,
   ConnectionKindSchema,
 } from "../../../../core/shipping/carriers/connection.schema.ts";
+import type { Failure } from "../../../lib/failure.ts";
 
 /** Typed texts by field; a field of a kind has the name of `settingName`. */
 export type ConnectionTexts = Readonly<Record<string, string>>;
@@ -72,7 +73,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export type WrongText = {
   readonly name: string;
-  readonly why: "required" | "times" | "cutOff" | "pickupAt" | "column" | "noBarcode";
+  readonly why: "required" | "times" | "cutOff" | "pickupAt" | "column" | "noBarcode" | "refused";
   /** The wrong part of the text; absent: the whole text. */
   readonly part?: string;
 };
@@ -106,6 +107,19 @@ export function findWrong(
     return text !== "" && !TIME.test(text);
   });
   return time === undefined ? undefined : { name: time, why: time };
+}
+
+/** Names of texts that no kind of connection has. */
+const COMMON: ReadonlySet<string> = new Set(["username", "password", "cutOff", "pickupAt"]);
+
+/** Finds the text that the station refused: its answer begins with the name of the field. */
+export function findRefused({
+  code,
+  message,
+}: Pick<Failure, "code" | "message">): WrongText | undefined {
+  const name = code === "E1085" ? /^(\w+):/.exec(message)?.[1] : undefined;
+  if (name === undefined) return undefined;
+  return { name: COMMON.has(name) ? name : settingName(name), why: "refused" };
 }
 
 /** Finds a column of a file that is not "Heading=field". */

@@ -80,7 +80,7 @@ describe("a carrier's invoices", () => {
         invoicedOn: "2026-11-20",
         parcels: 3,
         unknownParcels: 1,
-        differentParcels: 2,
+        differentParcels: 1,
         agreed: (2 * agreed).toFixed(2),
         charged: (2 * agreed + 60).toFixed(2),
         difference: "60.00",

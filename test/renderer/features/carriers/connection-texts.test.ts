@@ -6,6 +6,7 @@ import { MANUAL_KIND } from "../../../../core/shipping/carriers/manual/manual-ki
 import { ptt } from "../../../../core/shipping/carriers/ptt/adapter.ts";
 import { yurtici } from "../../../../core/shipping/carriers/yurtici/adapter.ts";
 import {
+  findRefused,
   findWrong,
   inputOf,
   isAnnouncing,
@@ -36,6 +37,17 @@ const LINKED = {
 } as unknown as ConnectedAccount;
 
 describe("the form of a connection", () => {
+  it.each([
+    ["E1085", "recipientEmail: must be an e-mail address.", "setting.recipientEmail"],
+    ["E1085", "password: Aras needs a user name and a password.", "password"],
+    ["E1085", "The body is not JSON.", undefined],
+    ["E2017", "accountID: not found.", undefined],
+  ])("marks the field that the station's %s “%s” names: %s", (code, message, name) => {
+    expect(findRefused({ code, message })).toEqual(
+      name === undefined ? undefined : { name, why: "refused" },
+    );
+  });
+
   it("has words for each field and choice of every kind", () => {
     const { fields, values } = enConnections.connections;
     const named = [aras, ptt, yurtici, MANUAL_KIND].flatMap((kind) => kind.fields);

@@ -67,6 +67,42 @@ describe("F8 and F6", () => {
     ]);
   });
 
+  it.each([
+    ["labelAwaited", "E2008", "notReady"],
+    ["stillOpen", "E2008", undefined],
+    ["nothingToCancel", "E1066", undefined],
+  ] as const)(
+    "F8 after a failed purchase says %s for the code %s and the reason %s",
+    (kind, code, reason) => {
+      const failed: PackStep = {
+        step: "failed",
+        during: "buying",
+        failure: { code, message: "", ...(reason === undefined ? {} : { reason }) },
+        code: "10482",
+        parcel: parcel({ shipment: shipment({ statusCode: "GOT_OFFERS", order: order("10482") }) }),
+        offerID: null,
+        from: null,
+      };
+      expect(subjectOf({ pack: failed, last: LAST }, "cancel")).toMatchObject({
+        notice: { kind, order: "10482" },
+      });
+    },
+  );
+
+  it("F8 for an opened order without its carrier's label says that the label is awaited", () => {
+    const awaited: PackStep = {
+      step: "closed",
+      parcel: parcel({
+        shipment: shipment({ statusCode: "OFFER_ACCEPTED", order: order("10482") }),
+        isLabelAwaited: true,
+      }),
+    };
+    expect(subjectOf({ pack: awaited, last: LAST }, "cancel")).toEqual({
+      kind: "none",
+      notice: { kind: "labelAwaited", order: "10482" },
+    });
+  });
+
   it("F8 and F6 act on the last purchase while no order is on the screen, unless that purchase was cancelled", () => {
     expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({
       kind: "label",
