@@ -62,9 +62,13 @@ export const enCauses = {
   },
   E2187: {
     purchases:
-      "{{purchases}} purchases of this account wait for the carrier's answer. Wait until they are bought or refused, or cancel their orders. Then remove the account.",
+      "{{purchases}} purchases of this account wait for the carrier's answer. Wait until they are bought or refused, or cancel their orders. Then try again.",
     labels:
-      "{{labels}} labels of this account wait for their announcement, or may be announced. Under Announcements, announce them or say what the carrier has. Then remove the account.",
+      "{{labels}} labels of this account wait for their announcement, or may be announced. Under Announcements, announce them or say what the carrier has. Then try again.",
+    cancellations:
+      "{{cancellations}} cancellations of this account wait for the carrier's answer. Wait for it, or decide about them under Settings. Then try again.",
+    login:
+      "Until then only the password, the secrets and the times of this account can be changed.",
   },
   E2140: {
     itself: "A station cannot revoke itself. Leave the hub instead.",

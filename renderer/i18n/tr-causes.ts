@@ -67,9 +67,13 @@ export const trCauses: WordsOf<typeof enCauses> = {
   },
   E2187: {
     purchases:
-      "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra hesabı kaldırın.",
+      "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra yeniden deneyin.",
     labels:
-      "Bu hesabın {{labels}} etiketi bildirilmeyi bekliyor veya bildirilmiş olabilir. Bildirimler ekranında bildirin veya kargo firmasının bildiğini belirtin. Sonra hesabı kaldırın.",
+      "Bu hesabın {{labels}} etiketi bildirilmeyi bekliyor veya bildirilmiş olabilir. Bildirimler ekranında bildirin veya kargo firmasının bildiğini belirtin. Sonra yeniden deneyin.",
+    cancellations:
+      "Bu hesabın {{cancellations}} etiket iptali kargo firmasının yanıtını bekliyor. Yanıtı bekleyin veya Ayarlar'da sonucunu belirtin. Sonra yeniden deneyin.",
+    login:
+      "O zamana kadar bu hesabın yalnızca parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",

@@ -2,7 +2,7 @@
  * A carrier that makes the scanned code, inside the test: it sells labels by key, gives each
  * label's file once, and the test sets its answers. Its agreement has no range of barcodes.
  */
-import { done, notReady, refused, unknown } from "../../core/shipping/carriers/carrier.ts";
+import { done, notReady, refused, unknown, unsent } from "../../core/shipping/carriers/carrier.ts";
 import type {
   Bought,
   BoughtRequest,
@@ -15,7 +15,7 @@ import { addAgreement } from "./agreements.ts";
 import { station, type Station, type StationOptions } from "./station.ts";
 
 /** Answer to the next purchase: `lost`: carried out, and the answer is lost. */
-type Mood = "notReady" | "lost" | "silent" | "refused" | "noLabel" | "page";
+type Mood = "notReady" | "lost" | "silent" | "unsent" | "refused" | "noLabel" | "page";
 
 export type SellingCarrier = {
   readonly kind: ConnectionKind;
@@ -80,6 +80,7 @@ export function createSellingCarrier(): SellingCarrier {
             await selling.gate();
             const mood = selling.moods.shift();
             if (mood === "silent") return unknown("no answer");
+            if (mood === "unsent") return unsent("connect ECONNREFUSED");
             if (mood === "refused") return refused("E2033", "Adres hatalı");
             if (mood === "notReady") {
               selling.orders.add(key);
