@@ -27,6 +27,10 @@ export const enCauses = {
     headerValue: "The header's value may have only letters without accents, digits and signs.",
     future: "The day must not be after today.",
   },
+  E2009: {
+    elsewhere:
+      "Another station is buying the label of this order. Cancel the order at that station, or here once the purchase is finished.",
+  },
   E2022: {
     carrier: "The carrier did not cancel this label. The carrier's answer: “{{words}}”",
     gone: "{{carrier}} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.",

@@ -31,6 +31,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "Başlık değerinde yalnızca Türkçeye özgü olmayan harfler, rakamlar ve işaretler bulunabilir.",
     future: "Gün bugünden sonra olamaz.",
   },
+  E2009: {
+    elsewhere:
+      "Bu siparişin etiketini başka bir istasyon satın alıyor. Siparişi o istasyonda iptal edin veya satın alma sonuçlanınca buradan iptal edin.",
+  },
   E2022: {
     carrier: "Kargo firması bu etiketi iptal etmedi. Kargo firmasının yanıtı: “{{words}}”",
     gone: "{{carrier}} burada artık tanımlı değil; bu etiketin iptali ona iletilemez. Etiketi kargo firmasında iptal ettirin. Hiçbir şey değişmedi.",
