@@ -33,7 +33,7 @@ export type SellingCarrier = {
   /** Keys of orders that have no label yet. */
   readonly orders: Set<string>;
   /** Answer to the next cancellations, in order; `lost`: carried out, and the answer is lost. */
-  readonly cancelMoods: ("refused" | "silent" | "lost")[];
+  readonly cancelMoods: ("refused" | "silent" | "lost" | "unsent")[];
 };
 
 /** Writes a label of 100 × 150 mm with a readable barcode and the carrier's own words. */
@@ -106,6 +106,7 @@ export function createSellingCarrier(): SellingCarrier {
             selling.cancels.push(request);
             const mood = selling.cancelMoods.shift();
             if (mood === "silent") return Promise.resolve(unknown("no answer"));
+            if (mood === "unsent") return Promise.resolve(unsent("connect ECONNREFUSED"));
             if (mood === "refused") return Promise.resolve(refused("E2022", "İptal edilemez"));
             const isKnown =
               selling.sold.delete(request.purchaseKey) ||
