@@ -67,7 +67,10 @@ import type { StatusFiles } from "./fulfilment/scans/status-files.ts";
 import { todayRoutes } from "./fulfilment/today/today.routes.ts";
 import { cancelShipment } from "./fulfilment/transactions/cancel-shipment.ts";
 import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
-import { requireNothingOpen } from "./fulfilment/transactions/account-in-use.ts";
+import {
+  requireLoginUnused,
+  requireNothingOpen,
+} from "./fulfilment/transactions/account-in-use.ts";
 import { endUnbought } from "./fulfilment/transactions/open-purchases.ts";
 import type { ResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 import { transactionRoutes } from "./fulfilment/transactions/transactions.routes.ts";
@@ -107,8 +110,13 @@ export type RunningParts = {
   readonly sampleOrders: Samples["orders"];
 };
 
+const ACCOUNT_USE = { requireNothingOpen, requireLoginUnused };
 /** Routes of connections to carriers, and of what is asked of them. */
-const liveCarrierRoutes = [...announcementRoutes, ...pickupRoutes, ...connectionRoutes];
+const liveCarrierRoutes = [
+  ...announcementRoutes,
+  ...pickupRoutes,
+  ...connectionRoutes<Deps>(ACCOUNT_USE),
+];
 
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {

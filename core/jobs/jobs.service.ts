@@ -79,6 +79,15 @@ export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): J
   return store.findJob(deps.db, kind, subjectID);
 }
 
+/** Lists the jobs of an organization's lane that are open or need a person, by id. */
+export function listUnresolvedIn(
+  { db }: ReadDeps,
+  organizationID: string,
+  of: Pick<Job, "kind" | "lane">,
+): Job[] {
+  return store.listUnresolved(db, { organizationID, kind: of.kind, lane: of.lane });
+}
+
 /** Returns whether a job without an outcome exists: it is open, or needs a person. */
 export function hasUnresolvedJob(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
   const state = store.findJob(deps.db, kind, subjectID)?.state;

@@ -80,6 +80,26 @@ export function findJobByID(db: Pick<Db, "sql">, id: string): JobRow | undefined
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE id = ?`).get(id);
 }
 
+/** Lists the jobs of a lane that are open or need a person, by id, with one index per state. */
+export function listUnresolved(
+  db: Pick<Db, "sql">,
+  of: { organizationID: string; kind: JobKindName; lane: string },
+): JobRow[] {
+  return db
+    .sql<JobRow>(
+      `SELECT *
+         FROM jobs
+        WHERE id IN (
+                SELECT id FROM jobs WHERE state = 'WAITING' AND lane = :lane
+                UNION ALL
+                SELECT id FROM jobs WHERE state = 'RUNNING' AND lane = :lane
+                UNION ALL
+                SELECT id FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = :organizationID AND kind = :kind AND lane = :lane)
+        ORDER BY id`,
+    )
+    .all(of);
+}
+
 /**
  * Lists lanes with a waiting job, by name, with one index step per lane.
  *

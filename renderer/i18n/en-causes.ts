@@ -27,6 +27,10 @@ export const enCauses = {
     headerValue: "The header's value may have only letters without accents, digits and signs.",
     future: "The day must not be after today.",
   },
+  E2009: {
+    elsewhere:
+      "Another station is buying the label of this order. Cancel the order at that station, or here once the purchase is finished.",
+  },
   E2022: {
     carrier: "The carrier did not cancel this label. The carrier's answer: “{{words}}”",
     gone: "{{carrier}} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.",
@@ -62,9 +66,13 @@ export const enCauses = {
   },
   E2187: {
     purchases:
-      "Purchases of this account that wait for the carrier's answer: {{purchases}}. Wait until they are bought or refused, or cancel their orders. Then remove the account.",
+      "Purchases of this account that wait for the carrier's answer: {{purchases}}. Wait until they are bought or refused, or cancel their orders. Then try again.",
     labels:
-      "Waiting or uncertain labels of this account: {{labels}}. Under Announcements, announce them or say what the carrier has. Then remove the account.",
+      "Waiting or uncertain labels of this account: {{labels}}. Under Announcements, announce them or say what the carrier has. Then try again.",
+    cancellations:
+      "Cancellations of this account that wait for the carrier's answer: {{cancellations}}. Wait for it, or decide about them under Settings. Then try again.",
+    login:
+      "Until then only the password, the secrets and the times of this account can be changed.",
   },
   E2140: {
     itself: "A station cannot revoke itself. Leave the hub instead.",

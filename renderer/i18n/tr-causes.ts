@@ -31,6 +31,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "Başlık değerinde yalnızca Türkçeye özgü olmayan harfler, rakamlar ve işaretler bulunabilir.",
     future: "Gün bugünden sonra olamaz.",
   },
+  E2009: {
+    elsewhere:
+      "Bu siparişin etiketini başka bir istasyon satın alıyor. Siparişi o istasyonda iptal edin veya satın alma sonuçlanınca buradan iptal edin.",
+  },
   E2022: {
     carrier: "Kargo firması bu etiketi iptal etmedi. Kargo firmasının yanıtı: “{{words}}”",
     gone: "{{carrier}} burada artık tanımlı değil; bu etiketin iptali ona iletilemez. Etiketi kargo firmasında iptal ettirin. Hiçbir şey değişmedi.",
@@ -67,9 +71,13 @@ export const trCauses: WordsOf<typeof enCauses> = {
   },
   E2187: {
     purchases:
-      "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra hesabı kaldırın.",
+      "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra yeniden deneyin.",
     labels:
-      "Bu hesabın bekleyen veya belirsiz etiketleri: {{labels}}. Bildirimler ekranında bildirin veya kargo firmasında olup olmadıklarını belirtin. Sonra hesabı kaldırın.",
+      "Bu hesabın bekleyen veya belirsiz etiketleri: {{labels}}. Bildirimler ekranında bildirin veya kargo firmasında olup olmadıklarını belirtin. Sonra yeniden deneyin.",
+    cancellations:
+      "Bu hesabın {{cancellations}} etiket iptali kargo firmasının yanıtını bekliyor. Yanıtı bekleyin veya Ayarlar'da sonucunu belirtin. Sonra yeniden deneyin.",
+    login:
+      "O zamana kadar bu hesabın yalnızca parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",

@@ -236,7 +236,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2183: "Böyle bir gönderi dosyası yok.",
   E2184: "Bu hesapta dosya bekleyen gönderi yok.",
   E2186: "Bu hesabın kuryesi bugün için zaten çağrıldı. Yeni çağrı yapılmadı.",
-  E2187: "Bu hesabın satın almaları veya etiketleri kargo firmasını bekliyor; hesap kaldırılmadı.",
+  E2187:
+    "Bu hesapla başlatılan işlemler kargo firmasının yanıtını bekliyor. Hiçbir şey değiştirilmedi.",
   E2185: "Kargo firması bu gönderiyi bu haliyle kabul etmez. Hiçbir şey satın alınmadı.",
   E2172: "Bu anlaşmanın kredi limitine ulaşıldı. Hiçbir şey satın alınmadı.",
   E2171: "Bu fiyatlar girilemez veya geri çekilemez. Hiçbir şey değiştirilmedi.",

@@ -2,7 +2,7 @@
  * A carrier that makes the scanned code, inside the test: it sells labels by key, gives each
  * label's file once, and the test sets its answers. Its agreement has no range of barcodes.
  */
-import { done, notReady, refused, unknown } from "../../core/shipping/carriers/carrier.ts";
+import { done, notReady, refused, unknown, unsent } from "../../core/shipping/carriers/carrier.ts";
 import type {
   Bought,
   BoughtRequest,
@@ -15,7 +15,7 @@ import { addAgreement } from "./agreements.ts";
 import { station, type Station, type StationOptions } from "./station.ts";
 
 /** Answer to the next purchase: `lost`: carried out, and the answer is lost. */
-type Mood = "notReady" | "lost" | "silent" | "refused" | "noLabel" | "page";
+type Mood = "notReady" | "lost" | "silent" | "unsent" | "refused" | "noLabel" | "page";
 
 export type SellingCarrier = {
   readonly kind: ConnectionKind;
@@ -33,7 +33,7 @@ export type SellingCarrier = {
   /** Keys of orders that have no label yet. */
   readonly orders: Set<string>;
   /** Answer to the next cancellations, in order; `lost`: carried out, and the answer is lost. */
-  readonly cancelMoods: ("refused" | "silent" | "lost")[];
+  readonly cancelMoods: ("refused" | "silent" | "lost" | "unsent")[];
 };
 
 /** Writes a label of 100 × 150 mm with a readable barcode and the carrier's own words. */
@@ -80,6 +80,7 @@ export function createSellingCarrier(): SellingCarrier {
             await selling.gate();
             const mood = selling.moods.shift();
             if (mood === "silent") return unknown("no answer");
+            if (mood === "unsent") return unsent("connect ECONNREFUSED");
             if (mood === "refused") return refused("E2033", "Adres hatalı");
             if (mood === "notReady") {
               selling.orders.add(key);
@@ -105,6 +106,7 @@ export function createSellingCarrier(): SellingCarrier {
             selling.cancels.push(request);
             const mood = selling.cancelMoods.shift();
             if (mood === "silent") return Promise.resolve(unknown("no answer"));
+            if (mood === "unsent") return Promise.resolve(unsent("connect ECONNREFUSED"));
             if (mood === "refused") return Promise.resolve(refused("E2022", "İptal edilemez"));
             const isKnown =
               selling.sold.delete(request.purchaseKey) ||

@@ -58,7 +58,8 @@ export const SHIPPING = {
   accountInUse: {
     code: "E2187",
     status: 409,
-    message: "Purchases or labels of this account wait for its carrier. Nothing was removed.",
+    message:
+      "Purchases, labels or cancellations of this account wait for its carrier. Nothing was changed.",
   },
   orderNumberTaken: {
     code: "E2164",

@@ -104,8 +104,7 @@ export function beginCancel(
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);
-    for (const { id, status } of live)
-      if (status === "PENDING") throw errors.shipmentBusy(openText(deps, id));
+    for (const row of live) if (row.status === "PENDING") throw stillOpen(deps, row);
     for (const { id } of live)
       if (isBeingVoided(deps, id))
         throw errors.shipmentBusy(
@@ -185,7 +184,17 @@ function cancelAll(
   if (!isMoved) refold(deps, shipment.id);
 }
 
-/** Explains why a shipment with an open purchase cannot be cancelled. */
+/** Makes the E2009 of a shipment with an open purchase, which says who can cancel it, and when. */
+function stillOpen(deps: ReadDeps, { id, isOwn }: Pick<TransactionRow, "id" | "isOwn">): Error {
+  // Only the station that buys has the job.
+  if (isOwn !== 1 && findJob(deps, "buy", id) === undefined)
+    return errors.shipmentBusy(
+      "Another station is buying the label of this shipment. Cancel the shipment at that station, or here when the outcome of the purchase is known.",
+      { reason: "elsewhere" },
+    );
+  return errors.shipmentBusy(openText(deps, id));
+}
+
 function openText(deps: ReadDeps, transactionID: string): string {
   const stuck = findWhyStuck(deps, transactionID);
   if (stuck === undefined)

@@ -14,6 +14,7 @@ import type { Actor } from "../../http/actor.ts";
 import type { Attempt, Job } from "../../jobs/job.ts";
 import { changePayload, restartWith } from "../../jobs/change-payload.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
+import { loginOf } from "../../shipping/accounts/accounts.service.ts";
 import { detailsOf } from "../../shipping/offers/offers.service.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { getShipmentRow, requireShipment } from "../../shipping/shipments/shipments.service.ts";
@@ -28,11 +29,17 @@ type GiveUpDeps = WriteDeps & Pick<FulfilmentDeps, "carriers" | "connections">;
 const payloadSchema = z.object({
   /** Whether the carrier is asked to cancel the order, in place of its label. */
   isGivenUp: z.boolean().optional(),
+  /** Login at which an attempt may have cancelled the order; "" for a carrier without accounts. */
+  mayBeCancelledAt: z.string().optional(),
 });
 
 /** Returns whether a purchase's job asks the carrier to cancel the order. */
-export function isGivenUp({ payload }: Pick<Job, "payload">): boolean {
-  return parseJson(payload, payloadSchema, "the payload of a job that buys").isGivenUp === true;
+export function isGivenUp(job: Pick<Job, "payload">): boolean {
+  return payloadOf(job).isGivenUp === true;
+}
+
+function payloadOf({ payload }: Pick<Job, "payload">): z.output<typeof payloadSchema> {
+  return parseJson(payload, payloadSchema, "the payload of a job that buys");
 }
 
 /**
@@ -69,7 +76,7 @@ function beginGivingUp(
       const job = findJob(deps, "buy", id);
       if (job?.state !== "WAITING") return [];
       if (findSeller(deps, getSnapshot(deps.db, id).offer)?.cancel === undefined) return [];
-      restartWith(deps, job.id, { isGivenUp: true });
+      restartWith(deps, job.id, { ...payloadOf(job), isGivenUp: true });
       return { transactionID: id, jobID: job.id };
     });
 }
@@ -101,6 +108,13 @@ export async function askToGiveUp(
       error: "The carrier of this purchase is no longer set up.",
       isUnsent: true,
     };
+  const { accountID } = seller;
+  const login = accountID === undefined ? "" : loginOf(deps.db, accountID);
+  const payload = payloadOf(job);
+  const isRepeated = payload.mayBeCancelledAt === login;
+  // Written before the call, so that an attempt that a crash ends counts too.
+  if (!isRepeated)
+    inTransaction(deps, () => changePayload(deps, job.id, { ...payload, mayBeCancelledAt: login }));
   const outcome = await seller.cancel(
     {
       key: `${row.id} cancel`,
@@ -109,13 +123,17 @@ export async function askToGiveUp(
       barcode: "",
       trackingNumber: "",
       details: detailsOf(snapshot.offer),
-      // The carrier has accepted the order, so that its answer "unknown" proves nothing.
-      isConfirmed: true,
+      // The carrier has accepted the order, so its answer that it does not know the order proves a
+      // cancellation only after an attempt at the same login that may have cancelled it.
+      isConfirmed: !isRepeated,
     },
     signal,
   );
-  if (outcome.outcome === "unknown")
-    return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
+  if (outcome.outcome === "unknown") {
+    const isUnsent = outcome.isUnsent === true;
+    const write = () => changePayload(deps, job.id, payload);
+    return { end: "AGAIN", error: outcome.cause, isUnsent, ...(isUnsent ? { write } : {}) };
+  }
   if (outcome.outcome === "refused")
     return {
       end: "NEEDS_PERSON",

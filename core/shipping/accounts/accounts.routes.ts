@@ -8,8 +8,8 @@ import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts"
 /**
  * Creates the routes.
  *
- * @param requireNothingOpen Throws AppError E2187 when a purchase or a label of an account waits
- *   for its carrier.
+ * @param requireNothingOpen Throws AppError E2187 when a purchase, a label or a cancellation of an
+ *   account waits for its carrier.
  */
 export function accountRoutes<D extends ShippingDeps>(
   requireNothingOpen: (deps: D, actor: Actor, accountID: string) => void,

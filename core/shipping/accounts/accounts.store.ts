@@ -95,7 +95,13 @@ export function findLinked(db: CachedDb, id: string): AccountRow | undefined {
  */
 export function loginOf(db: CachedDb, id: string): string {
   const row = findLinked(db, id);
-  if (row === undefined) return "";
+  return row === undefined ? "" : hashLogin(row);
+}
+
+/** Hashes the login of an account as `loginOf` does, also of one that is not stored. */
+export function hashLogin(
+  row: Pick<AccountRow, "connection" | "username" | "connectionSettings">,
+): string {
   const settings = Object.entries(row.connectionSettings).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([row.connection, row.username, settings]))

@@ -24,16 +24,27 @@ export function listConnections(
   return store.listLinked(deps.db, actor.organizationID).map((row) => presentConnection(deps, row));
 }
 
+/** Checks of an account that throw AppError E2187 while its carrier must still be asked. */
+export type AccountUse<D> = {
+  /** Throws while the account cannot be removed: something of it waits for the carrier. */
+  readonly requireNothingOpen: (deps: D, actor: Actor, accountID: string) => void;
+  /** Throws while the login cannot change: something may have reached the carrier at it. */
+  readonly requireLoginUnused: (deps: D, actor: Actor, accountID: string) => void;
+};
+
 /**
  * Replaces the connection of an account. Empty secrets keep their stored values.
  *
- * @throws AppError E2017 for an unknown account; E1085 that names a wrong field; E2050, E2155.
+ * @param checks Called before the connection is removed, or its kind, user name or settings change.
+ * @throws AppError E2017 for an unknown account; E1085 that names a wrong field; E2050, E2155;
+ *   E2187 of the checks.
  */
 export function connectAccount(
   deps: WriteDeps & Pick<ShippingDeps, "secrets" | "connections">,
   actor: Actor,
   id: string,
   input: ConnectionInput,
+  checks: { readonly [C in keyof AccountUse<never>]: () => void },
 ): ConnectedAccount {
   return inTransaction(deps, () => {
     const row = store.findAccount(deps.db, actor.organizationID, id);
@@ -49,6 +60,12 @@ export function connectAccount(
     );
     if (row.connection === input.kind && input.password === "" && row.secrets !== null)
       requireSameServers(row.connectionSettings, columns.connectionSettings);
+    // An account without a connection has no login that anything could have been sent at.
+    if (row.connection !== "") {
+      if (columns.connection === "") checks.requireNothingOpen();
+      else if (store.hashLogin(row) !== store.hashLogin({ ...columns, username }))
+        checks.requireLoginUnused();
+    }
     const hasSecrets = password !== "" || row.secrets !== null || Object.keys(secrets).length > 0;
     store.updateAccount(deps.db, id, {
       ...columns,

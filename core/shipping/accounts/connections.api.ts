@@ -44,7 +44,7 @@ export const connectAccount = endpoint({
   audited: { kind: "settings", act: "changed" },
   shape: "one",
   params,
-  errors: ["E2017", "E2050", "E2155"],
+  errors: ["E2017", "E2050", "E2155", "E2187"],
   body: connectionInputSchema,
   answer: connectedAccountSchema,
 });

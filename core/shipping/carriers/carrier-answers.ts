@@ -102,21 +102,19 @@ export function minorIn(text: string): number | undefined {
  * it may never have had, refused for a label that it has confirmed.
  *
  * @param carrier Name of the carrier, for people.
+ * @param of.barcode "": the carrier was asked about an order without a label.
  */
 export function unknownLabel(
   carrier: string,
-  { isConfirmed = false }: { readonly isConfirmed?: boolean },
+  of: { readonly isConfirmed?: boolean; readonly barcode?: string },
   words: string,
 ): Outcome<null> {
-  return isConfirmed
-    ? refused(
-        "E2022",
-        joinWords(
-          `${carrier} does not know this label at this login, although it was announced. If the login was changed, cancel the label at the carrier, then say in Announcements that it is cancelled there`,
-          words,
-        ),
-      )
-    : done(null);
+  if (of.isConfirmed !== true) return done(null);
+  const reason =
+    of.barcode === ""
+      ? `${carrier} does not know this order at this login, although it has accepted it`
+      : `${carrier} does not know this label at this login, although it was announced. If the login was changed, cancel the label at the carrier, then say in Announcements that it is cancelled there`;
+  return refused("E2022", joinWords(reason, words));
 }
 
 const LONGEST_ADDRESS = 500;

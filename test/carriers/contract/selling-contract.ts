@@ -137,15 +137,22 @@ export function sellingContract(kind: string, get: () => Promise<SellingSubject>
       expect(await buy(request)).toMatchObject({ outcome: "done" });
     });
 
-    it("an order whose label is not made yet is cancelled, and its repetition is no cancellation", async () => {
+    it("an order whose label is not made yet is cancelled, and its repetition is a cancellation only if an earlier one may have been", async () => {
       const before = await subject.labels();
       const request = purchase();
       await subject.setBranchMs(60_000);
       await buy(request);
       const order = { ...labelOf(request, {}), barcode: "", isConfirmed: true };
-      const outcomes = [await cancel(order), await cancel(order)];
+      const outcomes = [
+        await cancel(order),
+        await cancel(order),
+        await cancel({ ...order, isConfirmed: false }),
+      ];
       await subject.setBranchMs(0);
-      expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "refused"]);
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "refused", "done"]);
+      expect(outcomes[1]).toMatchObject({
+        reason: expect.not.stringContaining("Announcements") as string,
+      });
       expect([valueOf(await find(request)), await subject.labels()]).toEqual([null, before]);
     });
 

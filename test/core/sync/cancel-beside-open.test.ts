@@ -16,7 +16,19 @@ it("a shipment is not cancelled before the outcome of another station's purchase
   const states = (): unknown[] =>
     [bought, open].map((one) => getTransactionRow(a.deps.db, one).status);
   expect(states()).toEqual(["DONE", "PENDING"]);
-  expect(() => beginCancel(a.deps, actor, id)).toThrow(expect.objectContaining({ code: "E2009" }));
+  expect(() => beginCancel(a.deps, actor, id)).toThrow(
+    expect.objectContaining({
+      code: "E2009",
+      details: { reason: "elsewhere" },
+      message: expect.stringContaining("Cancel the shipment at that station") as string,
+    }),
+  );
+  expect(() => beginCancel(b.deps, actor, id)).toThrow(
+    expect.objectContaining({
+      code: "E2009",
+      message: expect.stringContaining("still open") as string,
+    }),
+  );
   expect(states()).toEqual(["DONE", "PENDING"]);
 
   await settleNow(b.deps, open);

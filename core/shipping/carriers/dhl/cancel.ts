@@ -32,6 +32,8 @@ export async function cancel(
   if (shipment.outcome !== "done") return shipment;
   if (shipment.value === "none" && request.isConfirmed === true) {
     const before = await query(client, "getorder", reference, signal);
+    // Without an answer to the lookup nothing was cancelled.
+    if (before.outcome === "unknown") return { ...before, isUnsent: true };
     if (before.outcome !== "done") return before;
     if (before.value === null) return unknownLabel(CARRIER, request, "");
   }

@@ -65,7 +65,7 @@ describe("a person who cancels an order that waits for its carrier's label", () 
     expect(heldOf(s)).toBe(0);
   });
 
-  it("and whose answer is lost: a person decides, since the carrier then no longer knows the order", async () => {
+  it("and whose answer is lost: the carrier no longer knows the order, so the shipment is cancelled", async () => {
     const order = await waiting();
     const { s, id } = order;
     s.selling.cancelMoods.push("lost");
@@ -74,15 +74,41 @@ describe("a person who cancels an order that waits for its carrier's label", () 
     await eventually("the job waits", () => jobOf(order)?.state === "WAITING");
     s.clock.nowMs += 60_000;
     s.core.deps.jobs.wake();
-    expect((await cancelled).body).toMatchObject({ code: "E2008" });
-    expect([jobOf(order)?.state, s.selling.calls]).toEqual([
-      "NEEDS_PERSON",
-      ["buy", "cancel", "cancel"],
-    ]);
-    await s.call("POST", `/station/jobs/${jobOf(order)?.id}/not-done`);
-    expect(heldOf(s)).toBe(0);
-    expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
+    expect((await cancelled).status).toBe(200);
+    expect([heldOf(s), s.selling.calls]).toEqual([0, ["buy", "cancel", "cancel"]]);
+    expect(statusOf(s, id)).toMatchObject({ status: "CANCELED" });
   });
+
+  it("a second time after a lost answer: the shipment is cancelled too", async () => {
+    const order = await waiting();
+    const { s, id } = order;
+    s.selling.cancelMoods.push("lost");
+    const first = s.call("DELETE", `/shipments/${id}`);
+    await eventually("the carrier was asked", () => s.selling.cancels.length === 1);
+    await eventually("the job waits", () => jobOf(order)?.state === "WAITING");
+    expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
+    expect((await first).status).toBe(200);
+  });
+
+  it.each(["at the first attempt", "after an attempt that sent nothing"])(
+    "and whose carrier does not know the order, though nothing cancelled it: a person decides (%s)",
+    async (when) => {
+      const order = await waiting();
+      const { s, id, key } = order;
+      if (when !== "at the first attempt") s.selling.cancelMoods.push("unsent");
+      s.selling.orders.delete(key);
+      const cancelled = s.call("DELETE", `/shipments/${id}`);
+      await eventually("the carrier was asked", () => s.selling.cancels.length === 1);
+      await eventually("the job has ended or waits", () => jobOf(order)?.state !== "RUNNING");
+      s.clock.nowMs += 60_000;
+      s.core.deps.jobs.wake();
+      expect((await cancelled).body).toMatchObject({ code: "E2008" });
+      await eventually("a person must decide", () => jobOf(order)?.state === "NEEDS_PERSON");
+      await s.call("POST", `/station/jobs/${jobOf(order)?.id}/not-done`);
+      expect(heldOf(s)).toBe(0);
+      expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
+    },
+  );
 
   it("while the carrier is asked for the label: E2009, and the purchase goes on", async () => {
     const order = await waiting();
