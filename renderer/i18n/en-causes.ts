@@ -60,6 +60,10 @@ export const enCauses = {
     created:
       "This order was created before, as shipment #{{shipmentNumber}}, with other contents. Nothing was created or changed.",
   },
+  E2186: {
+    asking:
+      "The carrier is being asked for this courier. Look again in two minutes. Nothing more was ordered.",
+  },
   E2187: {
     purchases:
       "{{purchases}} purchases of this account wait for the carrier's answer. Wait until they are bought or refused, or cancel their orders. Then remove the account.",

@@ -2,7 +2,13 @@
 import { expect, it } from "vitest";
 import type { Pickup, PickupAccount } from "../../../../core/fulfilment/pickups/pickups.schema.ts";
 import { orderDuePickups } from "../../../../core/fulfilment/pickups/pickups.service.ts";
-import { buyTold, toldStation, type ToldStation } from "../../../helpers/announced-carrier.ts";
+import type { Connection } from "../../../../core/shipping/carriers/connection.ts";
+import {
+  buyTold,
+  TOLD_ACCOUNT,
+  toldStation,
+  type ToldStation,
+} from "../../../helpers/announced-carrier.ts";
 import { change, eventually } from "../../../helpers/station.ts";
 
 const NEVER = new AbortController().signal;
@@ -102,4 +108,37 @@ it("at its set time a courier that was not reached is ordered again after the cl
   s.clock.nowMs -= 2 * 60 * 60_000;
   await due(s);
   expect((await listed(s))?.today?.state).toBe("ORDERED");
+});
+
+it("while the carrier is asked for a courier, a second order is refused as being asked", async () => {
+  const s = await toldStation();
+  await order(s);
+  change(s, "UPDATE pickups SET state = 'ASKING'");
+  const body = { accountID: s.accountID, pieces: 2, weight: 3.5 };
+  expect(await s.desk("POST", "/station/pickups", body)).toMatchObject({
+    code: "E2186",
+    reason: "asking",
+  });
+});
+
+it("at its set time a courier is ordered though the order of another account throws", async () => {
+  const s = await toldStation({ pickupAt: "11:00" }); // it is 12:00 in Turkey
+  const parameters = { ...TOLD_ACCOUNT.parameters, pickupAt: "11:00" };
+  await s.call("POST", "/provideraccounts", { ...TOLD_ACCOUNT, name: "İki", parameters });
+  const { deps } = s.core;
+  const [first, ...others] = deps.connections.list(s.started.organizationID);
+  if (first === undefined) throw new Error("no connection");
+  const broken = { ...first, pickup: () => Promise.reject(new Error("broken adapter")) };
+  const list = (): Connection[] => [broken, ...others];
+  const all = () => Promise.resolve([{ pieces: 2, weightGrams: 1_000 }]);
+  await orderDuePickups(
+    {
+      ...deps,
+      connections: { ...deps.connections, list },
+      reader: { ...deps.reader, all: all as unknown as typeof deps.reader.all },
+    },
+    s.started.organizationID,
+    NEVER,
+  );
+  expect(s.told.pickups).toHaveLength(1);
 });
