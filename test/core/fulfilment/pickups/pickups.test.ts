@@ -84,7 +84,8 @@ it("an account whose carrier sends no courier cannot order one, and a wrong time
     weight: 0,
   });
   expect([unknown.status, unknown.body.code]).toEqual([409, "E2182"]);
-  await expect(toldStation({ pickupAt: "25:00" })).rejects.toThrow();
+  for (const pickupAt of ["25:00", "23:31"])
+    await expect(toldStation({ pickupAt })).rejects.toThrow();
 });
 
 it("an order whose answer was lost before the clock was set back is uncertain, and a person may order again", async () => {
