@@ -1588,6 +1588,8 @@ CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
 CREATE INDEX parked_changes_by_time ON parked_changes (stamp);
 
+CREATE INDEX pickups_by_day ON pickups (account_id, day, updated_at);
+
 CREATE INDEX print_batch_items_by_shipment ON print_batch_items (shipment_id);
 
 CREATE INDEX print_batch_items_waiting

@@ -115,6 +115,8 @@ export const openedOrderSchema = z
     announcement: labelAnnouncementSchema.nullable(),
     /** Whether the carrier has the order and has not made its label yet. */
     isLabelAwaited: z.boolean(),
+    /** Whether a scan at this station prints the awaited label once the carrier has made it. */
+    isPrintedOnScan: z.boolean(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;

@@ -47,7 +47,7 @@ import {
   type ShipmentRow,
 } from "../shipping/shipments/shipments.service.ts";
 import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
-import { isLabelAwaited, printLateLabel } from "../fulfilment/transactions/late-labels.ts";
+import { findLateLabel, printLateLabel } from "../fulfilment/transactions/late-labels.ts";
 import { findVoidLabel } from "../fulfilment/transactions/surplus-labels.ts";
 import {
   presentTransaction,
@@ -182,7 +182,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     sameNumber: countOthersOfNumber(deps, actor, row),
     choice: choiceFor(deps, row),
     announcement: findLabelAnnouncement(deps, row.purchaseID),
-    isLabelAwaited: isLabelAwaited(deps, row),
+    ...findLateLabel(deps, row),
   };
 }
 

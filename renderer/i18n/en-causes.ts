@@ -64,6 +64,10 @@ export const enCauses = {
     created:
       "This order was created before, as shipment #{{shipmentNumber}}, with other contents. Nothing was created or changed.",
   },
+  E2186: {
+    asking:
+      "The carrier is being asked for this courier. Look again in two minutes. Nothing more was ordered.",
+  },
   E2187: {
     purchases:
       "Purchases of this account that wait for the carrier's answer: {{purchases}}. Wait until they are bought or refused, or cancel their orders. Then try again.",

@@ -27,6 +27,7 @@ export const enConnections = {
     cutOffWrong: "Type a time like 17:00, or nothing.",
     pickupAt: "Order the courier at",
     pickupAtHint: "Turkish time of day like 15:00. Empty: by hand.",
+    pickupAtWrong: "Type a time like 15:00, at most 23:30, or nothing.",
     save: "Save the connection",
     saved: "The connection was saved.",
     test: "Test",

@@ -10,8 +10,7 @@ export const enPackPanels = {
       "The balance is {{amount}} short for this offer, and every other offer costs more than the balance. Top up the balance.",
     shortVerb: "Not enough balance",
     typedVerb: "Enter opens {{code}}",
-    typed:
-      "The scan field has text in it. Open that order with Enter, or clear the field with Esc.",
+    typed: "The scan field has text in it. Open that order with Enter, or clear it with Esc.",
     busyLong:
       "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
     noPrinter: "No label printer is set up. Labels wait for one.",
@@ -160,6 +159,8 @@ export const enPackPanels = {
     awaitedTitle: "The carrier is still making this order's label",
     awaitedLead:
       "The station asks for it. Put the parcel aside and scan this order again later: its label is printed then. The amount is held until then. Do not buy another label. To give the parcel up, cancel it under Shipments.",
+    awaitedByHandLead:
+      "Put the parcel aside and scan this order again later. A scan prints the label only at the desk that bought it with its print. Here, press F6 once the order shows its label. The amount is held until then. Do not buy another label. To give the parcel up, cancel it under Shipments.",
     openStuckLead:
       "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
     noPrinter: "No label printer is set up; the label waits.",

@@ -69,6 +69,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
     created:
       "Bu sipariş daha önce başka bilgilerle {{shipmentNumber}} numaralı gönderi olarak oluşturuldu. Hiçbir şey oluşturulmadı, değiştirilmedi.",
   },
+  E2186: {
+    asking:
+      "Bu kurye şu anda kargo firmasından isteniyor. İki dakika sonra yeniden bakın. Yeni çağrı yapılmadı.",
+  },
   E2187: {
     purchases:
       "Bu hesapla başlatılan {{purchases}} satın alma kargo firmasının yanıtını bekliyor. Satın alınmalarını veya reddedilmelerini bekleyin veya siparişleri iptal edin. Sonra yeniden deneyin.",

@@ -31,6 +31,7 @@ export const trConnections: WordsOf<typeof enConnections> = {
     cutOffWrong: "17:00 gibi bir saat yazın veya boş bırakın.",
     pickupAt: "Kuryeyi çağırma saati",
     pickupAtHint: "15:00 gibi Türkiye saati. Boş: elle.",
+    pickupAtWrong: "15:00 gibi, en geç 23:30 olan bir saat yazın veya boş bırakın.",
     save: "Bağlantıyı kaydet",
     saved: "Bağlantı kaydedildi.",
     test: "Dene",

@@ -161,6 +161,8 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     awaitedTitle: "Kargo firması bu siparişin etiketini hâlâ hazırlıyor",
     awaitedLead:
       "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Tutar o zamana kadar bloke kalır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
+    awaitedByHandLead:
+      "Koliyi kenara koyup bu siparişi sonra yeniden okutun. Okutmak, etiketi yalnızca yazdırılmak üzere satın alındığı masada yazdırır. Burada, sipariş etiketini gösterince F6'ya basın. Tutar o zamana kadar bloke kalır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
     openStuckLead:
       "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: kargo firmasını arayın, sonra orada karar verin. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
     noPrinter: "Etiket yazıcısı tanımlı değil; etiket bekliyor.",
@@ -286,8 +288,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
       scannedOff: "Ürünleri okutmak isteğe bağlı",
       scannedHint:
         "EAN veya stok kodu olan ürünler sayılır. Bu ayarı sahip veya yönetici değiştirir.",
-      notScannedHint:
-        "Ürünler okutulmadan da satın alınır. Bu ayarı sahip veya yönetici değiştirir.",
+      notScannedHint: "Ürünler okutulmadan da satın alınır. Ayarı sahip veya yönetici değiştirir.",
       loudness: "Ses düzeyi",
       loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
       card: "Komut barkodları kartı",

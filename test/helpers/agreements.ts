@@ -63,7 +63,12 @@ export const TARIFF_INPUT: TariffInput = plain;
 
 /** Adds an agreement with one version, valid from 2026-01-01 on. */
 export function addAgreement(
-  s: Pick<Station, "core" | "started">,
+  s: {
+    readonly core: {
+      readonly deps: Parameters<typeof createAgreement>[0] & Parameters<typeof createVersion>[0];
+    };
+    readonly started: Pick<Station["started"], "organizationID">;
+  },
   {
     tariff = {},
     ...input

@@ -17,7 +17,7 @@ import { shipmentWithOffers, station, type Station, type StationOptions } from "
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 
 /** Answer to the next call: `lost`: carried out, and the answer is lost. */
-type Mood = "refused" | "unsent" | "lost" | "silent";
+export type Mood = "refused" | "unsent" | "lost" | "silent";
 
 export type ToldCarrier = {
   readonly kind: ConnectionKind;

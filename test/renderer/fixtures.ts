@@ -73,6 +73,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     choice: null,
     announcement: null,
     isLabelAwaited: false,
+    isPrintedOnScan: false,
     ...part,
   };
 }

@@ -68,7 +68,8 @@ CREATE TABLE tracking_asked (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tracking_asked_by_account ON tracking_asked (account_id, asked_at);
 
--- Order for the courier of an account on a Turkish day, at most one; its id follows from both.
+-- Order of a station for the courier of an account on a Turkish day; its id follows from the three.
+-- Each station writes its own row, so that no station overwrites the order of another one.
 CREATE TABLE pickups (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -86,6 +87,8 @@ CREATE TABLE pickups (
   reference       TEXT NOT NULL DEFAULT '',   -- the carrier's
   words           TEXT NOT NULL DEFAULT ''    -- the carrier's words, or why it gave no answer
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX pickups_by_day ON pickups (account_id, day, updated_at);
+
 -- Turkish time of day at which the courier is ordered; '' by hand.
 ALTER TABLE provider_accounts ADD COLUMN pickup_at TEXT NOT NULL DEFAULT '';
 

@@ -10,6 +10,7 @@ export const pickupStateSchema = z.enum(["ASKING", "ORDERED", "REFUSED", "UNCERT
 
 export const pickupSchema = z
   .object({
+    /** Follows from the account, the day and the station. */
     id: z.uuid(),
     accountID: z.string(),
     /** Turkish day, YYYY-MM-DD. */

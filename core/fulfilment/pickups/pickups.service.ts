@@ -2,11 +2,14 @@
  * Orders couriers: once a day for an account, by a person or at a set time. At a set time the
  * station that asks for the account's scans orders it. An order whose answer was lost may have been
  * carried out, so only a person repeats it.
+ *
+ * Each station writes its own row of a day, and the strongest row counts: disconnected stations may
+ * both ask the carrier, and an accepted order stays accepted.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { errors } from "../../base/errors.ts";
 import { turkishDay } from "../../base/turkish-day.ts";
-import { instant } from "../../base/units.ts";
+import { instant, type Instant } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -45,14 +48,14 @@ export async function listPickups(
   return await Promise.all(
     pickupConnections(deps, organizationID).map(async ({ accountID, name }) => {
       const { pieces, weightGrams } = await count(deps, organizationID, accountID);
-      const today = store.findPickup(deps.db, idOf(accountID, turkishDay(now)));
+      const today = findToday(deps, accountID, now);
       return {
         accountID,
         accountName: name,
         pickupAt: findLinkedAccount(deps.db, accountID)?.pickupAt ?? "",
         pieces,
         weight: weightText(weightGrams),
-        today: today === undefined ? null : present(today, now),
+        today: today ?? null,
       };
     }),
   );
@@ -80,7 +83,7 @@ export async function orderPickup(
   return present(row, deps.now());
 }
 
-/** Orders the couriers that are due at this station. */
+/** Orders the couriers that are due at this station. Logs a failure and goes on with the others. */
 export async function orderDuePickups(
   deps: PickupDeps & Pick<FulfilmentDeps, "turns">,
   organizationID: string,
@@ -89,9 +92,13 @@ export async function orderDuePickups(
   for (const connection of pickupConnections(deps, organizationID)) {
     const { accountID } = connection;
     if (!isDue(deps, accountID) || !deps.turns.isTurn(organizationID, accountID)) continue;
-    const collected = await count(deps, organizationID, accountID);
-    if (collected.pieces > 0)
-      await order(deps, organizationID, connection, { ...collected, createdBy: "" }, signal);
+    try {
+      const collected = await count(deps, organizationID, accountID);
+      if (collected.pieces > 0)
+        await order(deps, organizationID, connection, { ...collected, createdBy: "" }, signal);
+    } catch (err) {
+      deps.log.error({ err, accountID }, "a courier could not be ordered at its set time");
+    }
   }
 }
 
@@ -100,9 +107,9 @@ function isDue(deps: PickupDeps, accountID: string): boolean {
   const now = instant(deps.now());
   const due = previousAnnouncingAt(pickupAt, now);
   if (due === undefined || turkishDay(instant(due)) !== turkishDay(now)) return false;
-  const row = store.findPickup(deps.db, idOf(accountID, turkishDay(now)));
-  if (row === undefined) return true;
-  return row.state === "UNREACHED" && isOver(row.updatedAt, AGAIN_MS, now);
+  const today = findToday(deps, accountID, now);
+  if (today === undefined) return true;
+  return today.state === "UNREACHED" && isOver(today.updatedAt, AGAIN_MS, now);
 }
 
 type Asked = Collected & Pick<PickupRow, "createdBy">;
@@ -122,7 +129,7 @@ async function order(
       ? NO_SENDER
       : await connection.pickup(
           {
-            key: row.id,
+            key: keyOf(row),
             day: row.day,
             pieces: row.pieces,
             weightKg: row.weightGrams / 1_000,
@@ -157,10 +164,9 @@ function begin(
 ): PickupRow {
   const now = deps.now();
   const day = turkishDay(now);
-  const id = idOf(accountID, day);
+  const { stationID } = deps.db;
   const fields = {
     updatedAt: now,
-    stationID: deps.db.stationID,
     createdBy,
     pieces,
     weightGrams,
@@ -169,19 +175,49 @@ function begin(
     words: "",
   };
   return inTransaction(deps, () => {
-    const row = store.findPickup(deps.db, id);
-    if (row === undefined) {
-      const made = { id, createdAt: now, organizationID, accountID, day, ...fields };
-      store.insertPickup(deps.db, made);
-      return made;
-    }
-    if (row.state === "ORDERED" || present(row, now).state === "ASKING")
+    const state = findToday(deps, accountID, now)?.state;
+    if (state === "ORDERED")
       throw errors.pickupOrdered(
         `The courier of ${name} is ordered for today already. Nothing was ordered.`,
       );
-    store.updatePickup(deps.db, id, fields);
+    if (state === "ASKING")
+      throw errors.pickupOrdered(
+        `The carrier is being asked for the courier of ${name}. Look again in two minutes. Nothing more was ordered.`,
+        { reason: "asking" },
+      );
+    const row = store
+      .listPickups(deps.db, accountID, day)
+      .find((one) => one.stationID === stationID);
+    if (row === undefined) {
+      const id = derivedId("pickup", accountID, day, stationID);
+      const made = { id, createdAt: now, organizationID, accountID, day, stationID, ...fields };
+      store.insertPickup(deps.db, made);
+      return made;
+    }
+    store.updatePickup(deps.db, row.id, fields);
     return { ...row, ...fields };
   });
+}
+
+/** States of a day's orders, strongest first. A lost answer keeps the set time from ordering. */
+const STRONGEST: readonly Pickup["state"][] = [
+  "ORDERED",
+  "ASKING",
+  "UNCERTAIN",
+  "REFUSED",
+  "UNREACHED",
+];
+
+/** Finds the strongest order of an account's courier for today; among equals the newest. */
+function findToday(
+  { db }: Pick<PickupDeps, "db">,
+  accountID: string,
+  now: Instant,
+): Pickup | undefined {
+  const orders = store.listPickups(db, accountID, turkishDay(now)).map((row) => present(row, now));
+  return STRONGEST.map((state) => orders.find((one) => one.state === state)).find(
+    (one) => one !== undefined,
+  );
 }
 
 function resultOf(outcome: Outcome<string>): Pick<PickupRow, "state" | "reference" | "words"> {
@@ -220,7 +256,8 @@ async function count(
   return await store.countCollected(reader, { organizationID, accountID, providerCode, since });
 }
 
-function idOf(accountID: string, day: string): string {
+/** The carrier's key of an order: the same at each station, so that a carrier can join orders. */
+function keyOf({ accountID, day }: Pick<PickupRow, "accountID" | "day">): string {
   return derivedId("pickup", accountID, day);
 }
 

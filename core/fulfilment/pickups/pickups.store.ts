@@ -6,7 +6,7 @@ import type { Reader } from "../../db/reader.ts";
 import type { pickupStateSchema } from "./pickups.schema.ts";
 
 export type PickupRow = {
-  /** Follows from the account and the day, so that stations order once. */
+  /** Follows from the account, the day and the station. */
   id: string;
   createdAt: string;
   updatedAt: string;
@@ -24,9 +24,21 @@ export type PickupRow = {
   words: string;
 };
 
-/** Finds an order for a courier. */
-export function findPickup(db: Pick<Db, "sql">, id: string): PickupRow | undefined {
-  return db.sql<PickupRow>(`SELECT * FROM pickups WHERE id = ?`).get(id);
+/**
+ * Lists the orders of an account's courier for a day, newest first: at most one of each station.
+ *
+ * @param day Turkish day, YYYY-MM-DD.
+ */
+export function listPickups(db: Pick<Db, "sql">, accountID: string, day: string): PickupRow[] {
+  return db
+    .sql<PickupRow>(
+      `SELECT *
+         FROM pickups
+        WHERE account_id = ?
+          AND day = ?
+        ORDER BY updated_at DESC, id`,
+    )
+    .all(accountID, day);
 }
 
 /** Inserts an order; needs an open transaction. */

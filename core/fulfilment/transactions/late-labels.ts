@@ -7,12 +7,28 @@ import { takeLatePrint } from "./late-labels.store.ts";
 import { isNotReady } from "./open-purchases.ts";
 import { findTransactionRow, listLiveTransactions } from "./transactions.store.ts";
 
-/** Returns whether the carrier has the order of a shipment and has not made its label yet. */
-export function isLabelAwaited(
+/** State of a label that its carrier may make some time after the order. */
+export type LateLabel = {
+  /** Whether the carrier has the order and has not made its label yet. */
+  readonly isLabelAwaited: boolean;
+  /** Whether a scan at this station prints the awaited label once the carrier has made it. */
+  readonly isPrintedOnScan: boolean;
+};
+
+/**
+ * Finds the state of a shipment's late label. Only the station with the request to print the label
+ * prints it on a scan: two stations that are disconnected would both print it.
+ */
+export function findLateLabel(
   { db }: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
-): boolean {
-  return status === "OFFER_ACCEPTED" && listLiveTransactions(db, id).some(isNotReady);
+): LateLabel {
+  const awaited =
+    status === "OFFER_ACCEPTED" ? listLiveTransactions(db, id).filter(isNotReady) : [];
+  return {
+    isLabelAwaited: awaited.length > 0,
+    isPrintedOnScan: awaited.some(({ printRequested }) => printRequested === 2),
+  };
 }
 
 /**

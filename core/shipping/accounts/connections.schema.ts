@@ -27,6 +27,12 @@ export const connectedAccountSchema = z
   .meta({ id: "ConnectedAccount" });
 export type ConnectedAccount = z.infer<typeof connectedAccountSchema>;
 
+/**
+ * Latest Turkish time of day at which a courier can be ordered by itself. The station looks every
+ * half minute, and a carrier may answer late: an order after midnight would be for another day.
+ */
+export const LATEST_PICKUP_AT = "23:30";
+
 export const connectionInputSchema = z
   .object({
     /** "" removes the connection. */

@@ -5,6 +5,7 @@ import type { ConnectionKind } from "../carriers/connection.ts";
 import type { ConnectionField, ConnectionSettings } from "../carriers/connection.schema.ts";
 import type { AccountInput } from "./accounts.schema.ts";
 import type { AccountRow } from "./accounts.store.ts";
+import { LATEST_PICKUP_AT } from "./connections.schema.ts";
 
 /** Connection of an account, as its row stores it; `secrets` are sealed by the caller. */
 export type CheckedConnection = {
@@ -95,7 +96,7 @@ export function checkConnection(
       connectionSettings: settings,
       announces: checkAnnounces(found, announces),
       cutOff: checkTime("cutOff", cutOff),
-      pickupAt: found.can.includes("pickup") ? checkTime("pickupAt", pickupAt) : "",
+      pickupAt: found.can.includes("pickup") ? checkPickupAt(pickupAt) : "",
     },
     secrets,
   };
@@ -139,5 +140,11 @@ function checkAnnounces({ can }: ConnectionKind, announces: string): string {
 function checkTime(name: string, time: string): string {
   if (time !== "" && !TIME.test(time))
     throw errors.badRequest(`${name}: must be a time of day like 17:00, or empty.`);
+  return time;
+}
+
+function checkPickupAt(time: string): string {
+  if (checkTime("pickupAt", time) > LATEST_PICKUP_AT)
+    throw errors.badRequest(`pickupAt: must be at most ${LATEST_PICKUP_AT}, or empty.`);
   return time;
 }

@@ -26,10 +26,9 @@ import { plainTariff } from "../../helpers/agreements.ts";
 import { createToldCarrier, TOLD_ACCOUNT } from "../../helpers/announced-carrier.ts";
 import { reserveNow } from "../../helpers/buy-now.ts";
 import { cancelNow } from "../../helpers/far-carrier.ts";
-import { writeMeta } from "../../../core/db/station-meta.ts";
 import { hashRows } from "../../helpers/connected-station.ts";
 import { owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
-import { exchange, two } from "./two-stations.ts";
+import { exchange, shareKey, two } from "./two-stations.ts";
 
 const NEVER = new AbortController().signal;
 const SEEDS = process.env["PACKBENCH_FULL"] === "1" ? [...Array(200).keys()] : [1, 2, 3];
@@ -52,15 +51,6 @@ function twoWithLabel() {
   shareKey(a, b);
   exchange(a, b);
   return { a, b, actor, id, told, label };
-}
-
-/** Gives the second station the key of the organization's secrets, as joining does. */
-function shareKey(from: LooseStation, to: LooseStation): void {
-  const keys = from.deps.db
-    .sql<{ key: string; value: string }>(`SELECT key, value FROM station_meta`)
-    .all()
-    .filter(({ key }) => key.startsWith("organization_key "));
-  for (const { key, value } of keys) writeMeta(to.deps.db, key, value);
 }
 
 function buyTold(s: LooseStation, actor: Actor, id: string): string {

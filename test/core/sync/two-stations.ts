@@ -7,6 +7,7 @@ import type { ConnectionKind } from "../../../core/shipping/carriers/connection.
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import type { StampedChanges } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
+import { writeMeta } from "../../../core/db/station-meta.ts";
 import type { Actor } from "../../../core/http/actor.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
@@ -87,6 +88,15 @@ export function exchange(...stations: readonly [LooseStation, LooseStation]): vo
     stations.forEach((s, i) => s.apply(all[1 - i] ?? []));
     for (const { clock } of stations) clock.nowMs += 1_000;
   }
+}
+
+/** Gives the second station the key of the organization's secrets, as joining does. */
+export function shareKey(from: LooseStation, to: LooseStation): void {
+  const keys = from.deps.db
+    .sql<{ key: string; value: string }>(`SELECT key, value FROM station_meta`)
+    .all()
+    .filter(({ key }) => key.startsWith("organization_key "));
+  for (const { key, value } of keys) writeMeta(to.deps.db, key, value);
 }
 
 export function written(s: LooseStation): StampedChanges[] {

@@ -183,7 +183,7 @@ function WhenFields({
           value={typed["pickupAt"] ?? ""}
           onChange={(pickupAt) => onChange({ pickupAt })}
           hint={t("connections.pickupAtHint")}
-          wrong={wrong?.why === "pickupAt" ? t("connections.cutOffWrong") : null}
+          wrong={wrong?.why === "pickupAt" ? t("connections.pickupAtWrong") : null}
         />
       ) : null}
     </>

@@ -1,7 +1,8 @@
 /** Fields of the form of a connection as texts, and the request from them. Pure. */
-import type {
-  ConnectedAccount,
-  ConnectionInput,
+import {
+  LATEST_PICKUP_AT,
+  type ConnectedAccount,
+  type ConnectionInput,
 } from "../../../../core/shipping/accounts/connections.schema.ts";
 import type {
   ConnectionField,
@@ -104,7 +105,8 @@ export function findWrong(
     return { name: "times", why: "times" };
   const time = (["cutOff", "pickupAt"] as const).find((name) => {
     const text = textOf(typed, name);
-    return text !== "" && !TIME.test(text);
+    const isLate = name === "pickupAt" && text > LATEST_PICKUP_AT;
+    return text !== "" && (!TIME.test(text) || isLate);
   });
   return time === undefined ? undefined : { name: time, why: time };
 }

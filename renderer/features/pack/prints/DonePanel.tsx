@@ -43,7 +43,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const words =
     pack.step === "bought" && shipment.lastErrorCode !== "E2053"
       ? wordsAfterPurchase(job, sent)
-      : wordsFor(shipment, givenUp, pack.parcel.isLabelAwaited);
+      : wordsFor(shipment, givenUp, pack.parcel);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (

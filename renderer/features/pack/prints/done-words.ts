@@ -2,10 +2,13 @@
  * Title and text for an order with nothing left to buy, and where the label of a cancelled order
  * is. Pure functions.
  */
+import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { isElsewhere, jobTone, type JobState } from "../../../ui/JobMark.tsx";
 import type { Tone } from "../../../ui/Mark.tsx";
 import { SENT_TONES, sentState, type Sent } from "../../../ui/sent-words.ts";
+
+type LateLabel = Pick<OpenedOrder, "isLabelAwaited" | "isPrintedOnScan">;
 
 export type DoneWords = {
   readonly tone: Tone;
@@ -15,6 +18,7 @@ export type DoneWords = {
     | "done.openLead"
     | "done.openStuckLead"
     | "done.awaitedLead"
+    | "done.awaitedByHandLead"
     | "done.closedLead"
     | "done.look"
     | "errors.E2053"
@@ -63,12 +67,12 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
  * last error of its shipment.
  *
  * @param givenUp Number of purchases and cancellations that need a person's decision in Settings.
- * @param isLabelAwaited Whether the carrier has the order and has not made its label yet.
+ * @param late Whether the carrier has not made the label yet, and whether a scan here prints it.
  */
 export function wordsFor(
   { statusCode, lastErrorCode }: Shipment,
   givenUp = 0,
-  isLabelAwaited = false,
+  late: LateLabel = { isLabelAwaited: false, isPrintedOnScan: false },
 ): DoneWords {
   // Takes precedence over the status: two stations acted differently, and the parcel may carry
   // either label.
@@ -76,8 +80,12 @@ export function wordsFor(
     return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
   if (statusCode === "CANCELED")
     return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
-  if (statusCode === "OFFER_ACCEPTED" && isLabelAwaited)
-    return { tone: "attention", title: "done.awaitedTitle", lead: "done.awaitedLead" };
+  if (statusCode === "OFFER_ACCEPTED" && late.isLabelAwaited)
+    return {
+      tone: "attention",
+      title: "done.awaitedTitle",
+      lead: late.isPrintedOnScan ? "done.awaitedLead" : "done.awaitedByHandLead",
+    };
   if (statusCode === "OFFER_ACCEPTED")
     return {
       tone: "attention",

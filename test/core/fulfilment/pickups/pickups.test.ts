@@ -2,7 +2,13 @@
 import { expect, it } from "vitest";
 import type { Pickup, PickupAccount } from "../../../../core/fulfilment/pickups/pickups.schema.ts";
 import { orderDuePickups } from "../../../../core/fulfilment/pickups/pickups.service.ts";
-import { buyTold, toldStation, type ToldStation } from "../../../helpers/announced-carrier.ts";
+import type { Connection } from "../../../../core/shipping/carriers/connection.ts";
+import {
+  buyTold,
+  TOLD_ACCOUNT,
+  toldStation,
+  type ToldStation,
+} from "../../../helpers/announced-carrier.ts";
 import { change, eventually } from "../../../helpers/station.ts";
 
 const NEVER = new AbortController().signal;
@@ -78,7 +84,8 @@ it("an account whose carrier sends no courier cannot order one, and a wrong time
     weight: 0,
   });
   expect([unknown.status, unknown.body.code]).toEqual([409, "E2182"]);
-  await expect(toldStation({ pickupAt: "25:00" })).rejects.toThrow();
+  for (const pickupAt of ["25:00", "23:31"])
+    await expect(toldStation({ pickupAt })).rejects.toThrow();
 });
 
 it("an order whose answer was lost before the clock was set back is uncertain, and a person may order again", async () => {
@@ -102,4 +109,37 @@ it("at its set time a courier that was not reached is ordered again after the cl
   s.clock.nowMs -= 2 * 60 * 60_000;
   await due(s);
   expect((await listed(s))?.today?.state).toBe("ORDERED");
+});
+
+it("while the carrier is asked for a courier, a second order is refused as being asked", async () => {
+  const s = await toldStation();
+  await order(s);
+  change(s, "UPDATE pickups SET state = 'ASKING'");
+  const body = { accountID: s.accountID, pieces: 2, weight: 3.5 };
+  expect(await s.desk("POST", "/station/pickups", body)).toMatchObject({
+    code: "E2186",
+    reason: "asking",
+  });
+});
+
+it("at its set time a courier is ordered though the order of another account throws", async () => {
+  const s = await toldStation({ pickupAt: "11:00" }); // it is 12:00 in Turkey
+  const parameters = { ...TOLD_ACCOUNT.parameters, pickupAt: "11:00" };
+  await s.call("POST", "/provideraccounts", { ...TOLD_ACCOUNT, name: "İki", parameters });
+  const { deps } = s.core;
+  const [first, ...others] = deps.connections.list(s.started.organizationID);
+  if (first === undefined) throw new Error("no connection");
+  const broken = { ...first, pickup: () => Promise.reject(new Error("broken adapter")) };
+  const list = (): Connection[] => [broken, ...others];
+  const all = () => Promise.resolve([{ pieces: 2, weightGrams: 1_000 }]);
+  await orderDuePickups(
+    {
+      ...deps,
+      connections: { ...deps.connections, list },
+      reader: { ...deps.reader, all: all as unknown as typeof deps.reader.all },
+    },
+    s.started.organizationID,
+    NEVER,
+  );
+  expect(s.told.pickups).toHaveLength(1);
 });

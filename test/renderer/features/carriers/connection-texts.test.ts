@@ -89,10 +89,14 @@ describe("the form of a connection", () => {
       findWrong(SOAP, typed, false),
       findWrong(SOAP, { ...all, times: "25:00" }, false),
       findWrong(SOAP, { ...all, cutOff: "9:00" }, false),
+      findWrong(SOAP, { ...all, pickupAt: "23:31" }, false),
+      findWrong(SOAP, { ...all, pickupAt: "23:30" }, false),
     ]).toEqual([
       { name: "setting.key", why: "required" },
       { name: "times", why: "times" },
       { name: "cutOff", why: "cutOff" },
+      { name: "pickupAt", why: "pickupAt" },
+      undefined,
     ]);
   });
 

@@ -39,6 +39,15 @@ describe("the words about an order with nothing left to buy", () => {
     ]);
   });
 
+  it("the words promise a print on a scan only at the station that prints an awaited label on a scan", () => {
+    const lead = (isPrintedOnScan: boolean) =>
+      wordsFor(shipment({ statusCode: "OFFER_ACCEPTED" }), 0, {
+        isLabelAwaited: true,
+        isPrintedOnScan,
+      }).lead;
+    expect([lead(true), lead(false)]).toEqual(["done.awaitedLead", "done.awaitedByHandLead"]);
+  });
+
   it("the words say that the order has a label or was cancelled", () => {
     expect([
       wordsFor(shipment({ statusCode: "SHIPPED" })).title,
