@@ -52,7 +52,7 @@ export const enMoney = {
     agreed: "Agreed",
     charged: "Charged",
     difference: "Difference",
-    more: "Only the newest {{most, number}} invoices are shown. Choose a shorter time.",
+    more: "The list ends after the newest {{most, number}}. Choose a shorter time.",
     hint: "Amounts without taxes. The file has a row for each parcel.",
   },
   cash: {
