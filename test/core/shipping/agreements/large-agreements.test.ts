@@ -85,7 +85,8 @@ describe("entering and listing prices", { tags: "alone" }, () => {
       const s = await station();
       addMany(s, count, size);
       const list = () => s.desk("GET", "/station/carriers");
-      await list();
+      // The first calls compile the code.
+      for (let i = 0; i < 3; i += 1) await list();
       const { longestMs, result } = await longestTurn(list);
       expect(result).toMatchObject({ status: 200, data: { hasMorePrices } });
       expect(longestMs).toBeLessThan(LONGEST_MS);
