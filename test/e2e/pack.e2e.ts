@@ -159,8 +159,8 @@ test("while the label printer has no paper, Enter buys no label and F5 buys a la
       await expect(async () => {
         await settle(page);
         await page.keyboard.press("Enter");
-        await step(page, "bought");
-      }).toPass({ timeout: 30_000 });
+        await step(page, "bought", 5_000);
+      }).toPass({ timeout: 60_000 });
       await expect.poll(() => printer.jobs().length).toBe(2);
     },
     { behaviour: { mode: "paper out" } },

@@ -334,8 +334,8 @@ test(
     await step(first, "offers");
     await expect(async () => {
       await scan(second, "BOTH-1");
-      await step(second, "offers");
-    }).toPass({ timeout: 20_000 });
+      await step(second, "offers", 5_000);
+    }).toPass({ timeout: 60_000 });
     await settle(second);
     await second.getByTestId("buy-button").click();
     await expect(second.getByTestId("last-result")).toContainText("BOTH-1");

@@ -163,8 +163,12 @@ export async function removePrinters(page: Page): Promise<void> {
 
 export const addPrinter = (page: Page, port: number): Promise<unknown> =>
   ask(page, "POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
-export const step = (page: Page, name: string): Promise<void> =>
-  expect(page.getByTestId("pack")).toHaveAttribute("data-step", name);
+export const step = (page: Page, name: string, timeout?: number): Promise<void> =>
+  expect(page.getByTestId("pack")).toHaveAttribute(
+    "data-step",
+    name,
+    timeout === undefined ? {} : { timeout },
+  );
 export const barcodeOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.barcode;
 
