@@ -38,8 +38,8 @@ export function focusHeadingIfLost(heading: HTMLElement | null): void {
 }
 
 /**
- * Scrolls a focused field, or a form's failure, out from under the commands that stay at the lower edge of its form or
- * question. The browser does not: to it the field is in view.
+ * Scrolls a focused field, or a form's failure, out from under the commands that stay at the lower
+ * edge of its form or question. The browser does not: to it the field is in view.
  */
 export function uncover(form: Element, focused: EventTarget): void {
   // The last, because a form may contain a question with commands.

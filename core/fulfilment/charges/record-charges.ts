@@ -46,6 +46,8 @@ export async function recordInvoiceLines(
 ): Promise<void> {
   const sums = await summed(lines);
   const all = [...sums.values()];
+  // First, because a withdrawn line no longer holds the agreed price of its parcel.
+  await withdrawOthers(deps, account, all, signal);
   for (let i = 0; i < all.length; i += SLICE) {
     signal?.throwIfAborted();
     inTransaction(deps, () => {
@@ -54,7 +56,6 @@ export async function recordInvoiceLines(
     });
     await yieldToEventLoop();
   }
-  await withdrawOthers(deps, account, all, signal);
 }
 
 /** Withdraws the recorded charges of these invoices that are not among the lines. */

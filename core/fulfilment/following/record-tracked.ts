@@ -16,8 +16,8 @@ const MOST_SCANS = 500;
 const SLICE = 20;
 
 /**
- * Records the tracking number, the charge and the scans of a parcel, oldest first. Leaves out scans with an
- * impossible time; the carrier reports them again with its next answer.
+ * Records the tracking number, the charge and the scans of a parcel, oldest first. Leaves out scans
+ * with an impossible time; the carrier reports them again with its next answer.
  */
 export async function recordTracked(
   deps: WriteDeps & Pick<FulfilmentDeps, "origin" | "geo">,

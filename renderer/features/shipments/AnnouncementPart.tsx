@@ -16,8 +16,8 @@ const TONES = {
 } as const;
 
 /**
- * Shows its state, its account, its time and the carrier's words or the technical cause; for a return, also the code with
- * which its sender hands it in. Nothing without an announcement.
+ * Shows its state, its account, its time and the carrier's words or the technical cause; for a
+ * return, also the code with which its sender hands it in. Nothing without an announcement.
  */
 export function AnnouncementPart({
   announcement,

@@ -148,6 +148,24 @@ describe("a carrier's invoices", () => {
     expect(await fileOf(s)).toHaveLength(2);
   });
 
+  it("a line under our code takes the agreed price of an earlier line under the carrier's number", async () => {
+    const s = await toldStation();
+    const label = await buyTold(s);
+    const agreed = agreedOf(s, label);
+    const trackingNumber = "116000000001";
+    await s.call("POST", `/station/shipments/${label.shipment.id}/tracking`, {
+      subCode: "package_accepted",
+      trackingNumber,
+    });
+    s.told.invoiced.push(line("", agreed, { trackingNumber }));
+    await read(s);
+    s.told.invoiced[0] = line(barcodeOf(label), agreed, { trackingNumber });
+    await read(s);
+    expect(await invoices(s)).toMatchObject([
+      { parcels: 1, differentParcels: 0, agreed: agreed.toFixed(2), difference: "0.00" },
+    ]);
+  });
+
   it("a parcel in the invoice of another account has no agreed price there", async () => {
     const s = await toldStation();
     const label = await buyTold(s);
