@@ -12,6 +12,8 @@ import { keepFaults } from "./base/log-ring.ts";
 import type { Instant } from "./base/units.ts";
 import { fixedCarriers, joinCarriers } from "./shipping/carriers/join-carriers.ts";
 import { createAgreementCarriers } from "./shipping/agreements/agreement-carrier.ts";
+import { createMarketplaces } from "./shipping/accounts/marketplaces.ts";
+import { marketplace } from "./shipping/carriers/marketplace/adapter.ts";
 import { createConnections } from "./shipping/accounts/open-connections.ts";
 import { MANUAL_KIND } from "./shipping/carriers/manual/manual-kind.ts";
 import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
@@ -87,17 +89,15 @@ export async function openDeps(
   const waits = createJobWaits(world.carrierWaitMs);
   const leases = createLeasePort();
   const startup: Opened["startup"] = { origin: "http://127.0.0.1", organizationID: "" };
+  const outgoing = createOutgoing({ settings, origin: () => startup.origin, now });
+  const connections = createConnections({ db, secrets }, kindsOf(world, geo), outgoing);
   const deps: Deps = {
     db,
     reader,
     geo,
     calendar,
-    carriers: openCarriers(config, db, geo, calendar),
-    connections: createConnections(
-      { db, secrets },
-      kindsOf(config.world, geo),
-      createOutgoing({ settings, origin: () => startup.origin, now }),
-    ),
+    carriers: openCarriers(config, db, geo, calendar, connections),
+    connections,
     jobs: waits,
     leases,
     sharedKeys: createSharedKeysPort(),
@@ -161,6 +161,7 @@ function openCarriers(
   db: Db,
   geo: Deps["geo"],
   calendar: Deps["calendar"],
+  connections: Deps["connections"],
 ): Deps["carriers"] {
   const rateCards = createAgreementCarriers({
     db,
@@ -170,14 +171,27 @@ function openCarriers(
     kinds: kindsOf(world, geo),
   });
   return joinCarriers(
-    [fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world?.carriers ?? [])],
+    [
+      fixedCarriers([createTestCarrier(db)]),
+      rateCards,
+      createMarketplaces(db, connections),
+      fixedCarriers(world?.carriers ?? []),
+    ],
     withTextRules,
   );
 }
 
 /** Kinds of connections that ship, and those of a test. */
 function kindsOf(world: CoreConfig["world"], geo: Deps["geo"]): readonly ConnectionKind[] {
-  return [MANUAL_KIND, aras, createDhl(geo), ptt, yurtici, ...(world?.connectionKinds ?? [])];
+  return [
+    MANUAL_KIND,
+    aras,
+    createDhl(geo),
+    marketplace,
+    ptt,
+    yurtici,
+    ...(world?.connectionKinds ?? []),
+  ];
 }
 
 function openLabels({ resourcesDir, warmLabels, renderWorkerURL }: CoreConfig): Deps["labels"] {

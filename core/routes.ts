@@ -77,6 +77,7 @@ import { transactionRoutes } from "./fulfilment/transactions/transactions.routes
 import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement.ts";
 import { pickupRoutes } from "./fulfilment/pickups/pickups.routes.ts";
 import { announcementRoutes } from "./fulfilment/announcements/announcements.routes.ts";
+import { marketplaceRoutes } from "./shipping/accounts/marketplaces.routes.ts";
 import { connectionRoutes } from "./shipping/accounts/connections.routes.ts";
 import { webhookRoutes } from "./fulfilment/webhooks/webhooks.routes.ts";
 import { reopenDelivery } from "./fulfilment/webhooks/deliveries.service.ts";
@@ -116,6 +117,7 @@ const liveCarrierRoutes = [
   ...announcementRoutes,
   ...pickupRoutes,
   ...connectionRoutes<Deps>(ACCOUNT_USE),
+  ...marketplaceRoutes,
 ];
 
 /** Lists all routes in the order of the API's documentation page. */

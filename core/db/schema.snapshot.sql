@@ -1113,7 +1113,7 @@ CREATE TABLE provider_accounts (
   is_sharable      INTEGER NOT NULL DEFAULT 0,
   is_dynamic_price INTEGER NOT NULL DEFAULT 0,
   unlinked_at      TEXT
-, connection TEXT NOT NULL DEFAULT '', connection_settings TEXT NOT NULL DEFAULT '{}', announces TEXT NOT NULL DEFAULT 'atOnce', cut_off TEXT NOT NULL DEFAULT '', pickup_at TEXT NOT NULL DEFAULT '') STRICT;
+, connection TEXT NOT NULL DEFAULT '', connection_settings TEXT NOT NULL DEFAULT '{}', announces TEXT NOT NULL DEFAULT 'atOnce', cut_off TEXT NOT NULL DEFAULT '', pickup_at TEXT NOT NULL DEFAULT '', asks TEXT NOT NULL DEFAULT 'off') STRICT;
 
 CREATE TABLE purchase_snapshots (
   id        TEXT PRIMARY KEY,         -- the transaction's id

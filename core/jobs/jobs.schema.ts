@@ -8,10 +8,19 @@ const JOB_STATES = ["WAITING", "RUNNING", "DONE", "REFUSED", "NEEDS_PERSON"] as 
 export type JobState = (typeof JOB_STATES)[number];
 
 /**
- * `quote`, `buy`, `cancel` and `announce` ask a carrier; `webhook` calls a receiver; `upkeep` is the station's
+ * `quote`, `buy`, `cancel`, `discard` and `announce` ask a carrier; `discard` removes what a request
+ * for prices has left there; `webhook` calls a receiver; `upkeep` is the station's
  * own scheduled work.
  */
-export const JOB_KINDS = ["quote", "buy", "cancel", "announce", "webhook", "upkeep"] as const;
+export const JOB_KINDS = [
+  "quote",
+  "buy",
+  "cancel",
+  "discard",
+  "announce",
+  "webhook",
+  "upkeep",
+] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 export const jobSchema = z

@@ -105,6 +105,9 @@ async function convertCarrierLabel(
   const carriers = await obtainCarrierLabel(deps, shipmentID);
   if (carriers === undefined) return undefined;
   getLabelModel(deps, shipmentID); // throws when the data was erased
+  // For no certain printer, the carrier's PDF is right as it came.
+  const isForPrinter = settings !== undefined || !isDeepStrictEqual(media, LABEL_MEDIA);
+  if (carriers.language === "PDF" && language === "PDF" && !isForPrinter) return carriers;
   const target = { language, dpi, media, ...(settings === undefined ? {} : { settings }) };
   try {
     const { bytes } = await deps.labels.convert(carriers, target);

@@ -8,7 +8,7 @@ import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
 import {
-  isPaidOnAccount,
+  paymentOf,
   isQuoted,
   isSampleOffer,
   type StoredOffer,
@@ -83,7 +83,7 @@ function present(shipmentID: string, { offer, rule }: Planned): PlannedPurchase 
     rule,
     serviceName: offer.serviceName,
     amount: moneyText(offer.totalMinor),
-    isFromBalance: !isPaidOnAccount(offer),
+    isFromBalance: paymentOf(offer) === "balance",
     isSample: isSampleOffer(offer),
   };
 }

@@ -8,6 +8,7 @@ export const enJobs = {
     quote: "Asking for prices",
     buy: "Buying a label",
     cancel: "Cancelling a label",
+    discard: "Cancelling an unbought shipment at a marketplace",
     announce: "Announcing a parcel to its carrier",
     webhook: "Notifying another program",
     upkeep: "Upkeep of the database",

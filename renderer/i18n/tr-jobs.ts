@@ -11,6 +11,7 @@ export const trJobs: WordsOf<typeof enJobs> = {
     quote: "Fiyat sorma",
     buy: "Etiket satın alma",
     cancel: "Etiket iptali",
+    discard: "Pazaryerinde satın alınmayan gönderinin iptali",
     announce: "Gönderiyi kargo firmasına bildirme",
     webhook: "Başka programa bildirme",
     upkeep: "Veritabanı bakımı",

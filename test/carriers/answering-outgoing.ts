@@ -20,7 +20,13 @@ export function answeringOutgoing(bodies: readonly string[], status = 200): Answ
       call(request) {
         requests.push(request);
         const body = bodies[requests.length - 1] ?? "";
-        return Promise.resolve({ result: "answered", status, headers: {}, body });
+        return Promise.resolve({
+          result: "answered",
+          status,
+          headers: {},
+          body,
+          bytes: Buffer.from(body),
+        });
       },
     },
   };

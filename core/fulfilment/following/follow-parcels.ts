@@ -143,7 +143,7 @@ export function pruneAsked(deps: WriteDeps, atMost: number): number {
 
 function queryOf(
   deps: FollowDeps,
-  { organizationID, connection: { accountID } }: Round,
+  { organizationID, connection: { accountID, quote } }: Round,
   atMost: number,
 ): store.DueQuery {
   const now = deps.now();
@@ -152,7 +152,9 @@ function queryOf(
     organizationID,
     accountID,
     now,
-    providerCode: findLinkedAccount(deps.db, accountID)?.providerCode ?? "",
+    // The parcels of a marketplace have the codes of its carriers.
+    providerCode:
+      quote === undefined ? (findLinkedAccount(deps.db, accountID)?.providerCode ?? "") : "",
     oldest: before(LONGEST_DAYS * DAY_MS),
     tomorrow: instant(instantsOfDays(turkishDay(now), 1).to),
     urgentBefore: before(URGENT_MS),

@@ -12,6 +12,7 @@ export type DueLabel = {
 export type DueQuery = {
   readonly organizationID: string;
   readonly accountID: string;
+  /** "": the account has labels of several carriers. */
   readonly providerCode: string;
   /** A label that was asked about later than now is due: the clock was set back. */
   readonly now: Instant;
@@ -48,7 +49,7 @@ export async function findDue(reader: Reader, query: DueQuery): Promise<DueLabel
               WHERE p.organization_id = :organizationID
                 AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY')
                 AND p.last_at >= :oldest
-                AND p.provider_code = :providerCode
+                AND (:providerCode = '' OR p.provider_code = :providerCode)
                 AND a.account_id = :accountID
                 AND a.state = 'ANNOUNCED')
       WHERE asked_at < CASE urgency WHEN 0 THEN :urgentBefore WHEN 1 THEN :urgentBefore WHEN 2 THEN :unseenBefore ELSE :othersBefore END

@@ -10,11 +10,11 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { cheapestOf } from "../../shipping/offers/offers.service.ts";
+import type { CarrierAnswer } from "../../shipping/offers/make-offers.ts";
 import {
   carriersFor,
   quoteShipment,
   saveRateRequest,
-  type CarrierAnswer,
   type RateRequest,
 } from "../../shipping/offers/quote-shipment.ts";
 import { subjectOf } from "../../shipping/shipments/consign-shipment.ts";

@@ -24,11 +24,8 @@ import type { FulfilmentDeps } from "../deps.ts";
 import { getDebt, requireCredit } from "../../organizations/debts/debts.service.ts";
 import { findAgreement } from "../../shipping/agreements/agreements.service.ts";
 import { getBalance, holdFunds, postEntry } from "../../organizations/ledger/ledger.service.ts";
-import {
-  detailsOf,
-  isPaidOnAccount,
-  type StoredOffer,
-} from "../../shipping/offers/offers.service.ts";
+import { detailsOf, paymentOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
+import { keepForPurchase } from "../../shipping/offers/discard-queue.ts";
 import { getLabelFileType, getLabelSettings } from "../../organizations/organizations.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { enqueueFirstPrint } from "../../printing/request-print.ts";
@@ -37,6 +34,7 @@ import { type PurchaseSnapshot } from "../../shipping/shipments/purchase-snapsho
 import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { markReturned } from "../../shipping/shipments/move-shipment.ts";
+import { PAID_BY } from "./paid-by.ts";
 import type { PlannedPurchase } from "./prepare-purchase.ts";
 import { isSoldByAsking } from "./seller.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
@@ -93,7 +91,7 @@ export function buyOffer(
     key: shipment.columns.id,
     taken: () => errors.alreadyBought(),
   });
-  if (row.onAccount === 1) requireCreditOf(deps, row);
+  if (row.onAccount === PAID_BY.account) requireCreditOf(deps, row);
   const snapshot = freezePurchase(deps, {
     shipment,
     offer,
@@ -103,7 +101,9 @@ export function buyOffer(
   });
   if (carrier.place === "remote" || isSoldByAsking(deps, carrier, offer)) {
     insertTransaction(deps.db, row, snapshot);
-    if (row.onAccount === 0) holdFunds(deps, actor.organizationID, minor(offer.totalMinor));
+    keepForPurchase(deps, offer);
+    if (row.onAccount === PAID_BY.balance)
+      holdFunds(deps, actor.organizationID, minor(offer.totalMinor));
     return { transactionID: row.id, jobID: write.opened(row) };
   }
   const label = buyHere(carrier, shipment, offer, row);
@@ -152,7 +152,7 @@ function newTransaction(
 ): TransactionRow {
   const now = deps.now();
   const own = offer.providerAccountID !== null;
-  const isOnAccount = isPaidOnAccount(offer);
+  const payment = paymentOf(offer);
   return {
     id: deps.newId(),
     createdAt: now,
@@ -163,7 +163,7 @@ function newTransaction(
     offerID: offer.id,
     status: "PENDING",
     totalMinor: offer.totalMinor,
-    onAccount: isOnAccount ? 1 : 0,
+    onAccount: PAID_BY[payment],
     isCustomCharge: own ? 1 : 0,
     oldBalanceMinor: 0,
     newBalanceMinor: 0,
@@ -182,7 +182,7 @@ function newTransaction(
     errorMessage: null,
     requestHash: options.requestHash,
     answeredAt: null,
-    agreementID: isOnAccount ? offer.carrierID : "",
+    agreementID: payment === "balance" ? "" : offer.carrierID,
     oldDebtMinor: getDebt(deps, actor.organizationID),
   };
 }
@@ -276,7 +276,7 @@ export function pay(
   { number }: Pick<ShipmentRow, "number">,
   isSpent: boolean,
 ): Pick<TransactionRow, "oldBalanceMinor" | "newBalanceMinor"> {
-  if (row.onAccount === 1) {
+  if (row.onAccount !== PAID_BY.balance) {
     const { balance } = getBalance(deps, row.organizationID);
     return { oldBalanceMinor: balance, newBalanceMinor: balance };
   }

@@ -26,6 +26,7 @@ import { refoldShipment } from "../../shipping/shipments/refold.ts";
 import { move } from "../../shipping/shipments/status-machine.ts";
 import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
 import { closeAnnouncement } from "../announcements/announcements.service.ts";
+import { PAID_BY } from "./paid-by.ts";
 import { mustAgree, requireCanceller, type Canceller } from "./canceller.ts";
 import { giveUpPurchases } from "./give-up-purchase.ts";
 import { findWhyStuck } from "./open-purchases.ts";
@@ -224,7 +225,7 @@ function refund(
   if (!isCancelled) return;
   closeAnnouncement(deps, row.id);
   freeOnce(deps.db, "purchase", shipment.id);
-  if (row.onAccount === 1) return;
+  if (row.onAccount !== PAID_BY.balance) return;
   const amount = paidFor(deps, row.id);
   if (amount === 0) return;
   const organizationID = row.organizationID;

@@ -4,7 +4,7 @@ import type { NamedService } from "../../shipping/carriers/carrier.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { createShipment, type CreateOptions } from "../../shipping/shipments/create-shipment.ts";
-import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
+import type { CarrierAnswer } from "../../shipping/offers/make-offers.ts";
 import type { CopyInput, ShipmentInput } from "../../shipping/shipments/shipments.schema.ts";
 import { getShipmentRow, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
@@ -130,6 +130,11 @@ function planReturns(
         ),
     });
     if (planned.kind === "prices") return planned;
+    // Each label of a marketplace needs a shipment and an offer of its own there.
+    if (newShipments > 1 && planned.carrier.place === "remote" && planned.carrier.discard)
+      throw errors.badRequest(
+        `count: ${planned.carrier.name} sells one return at a time. Send this call once for each. Nothing was bought.`,
+      );
     purchases.push(planned);
   }
   return { kind: "plan", newShipments, purchases, earlier };

@@ -23,9 +23,9 @@ import { barcodeShape } from "../../shipping/carriers/barcode-range.ts";
 import type { Carrier, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { Consignment } from "../../shipping/carriers/consignment.ts";
 import type { FrozenRule } from "../../shipping/offers/chosen-rule.schema.ts";
-import { isPaidOnAccount, type StoredOffer } from "../../shipping/offers/offers.service.ts";
+import { paymentOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import { askNow } from "../../shipping/offers/quote-job.ts";
-import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
+import type { CarrierAnswer } from "../../shipping/offers/make-offers.ts";
 import { consign, requirePersons } from "../../shipping/shipments/consign-shipment.ts";
 import { freezePurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
@@ -190,7 +190,7 @@ function findMissing(
   measured: ReadonlySet<string>,
 ): LeaseNeed | UnmeasuredLabel | undefined {
   const fromBalance = purchases
-    .filter(({ offer }) => !isPaidOnAccount(offer))
+    .filter(({ offer }) => paymentOf(offer) === "balance")
     .map(({ offer }) => offer.totalMinor);
   return (
     missingNumbers(deps.db, shipmentNumbers(organizationID), newShipments) ??

@@ -12,7 +12,7 @@ export type Seller = Pick<RemoteCarrier, "buy" | "find" | "cancel"> & {
   readonly id: string;
   /** Time limit of one call, ms. */
   readonly timeoutMs: number;
-  /** The account whose connection sells; undefined for a remote carrier. */
+  /** The account whose connection sells; undefined for a carrier without an account. */
   readonly accountID: string | undefined;
 };
 
@@ -45,7 +45,7 @@ export function findSeller(
     return {
       id,
       timeoutMs: carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS,
-      accountID: undefined,
+      accountID: carrier.accountID,
       buy: carrier.buy.bind(carrier),
       ...(carrier.can.has("find") && find !== undefined ? { find: find.bind(carrier) } : {}),
       ...(carrier.can.has("cancel") && cancel !== undefined

@@ -3,7 +3,7 @@
  * is no longer open.
  */
 import { isAppError, type ErrorCode } from "../../base/errors.ts";
-import { minor } from "../../base/money.ts";
+import { minor, moneyText, parseMoney } from "../../base/money.ts";
 import type { Bought as CarrierAnswer } from "../../shipping/carriers/carrier.ts";
 import { boundedBought } from "../../shipping/carriers/carrier-answers.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -14,7 +14,10 @@ import type { StoredOffer } from "../../shipping/offers/offers.service.ts";
 import { indexShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
 import { purchaseColumns } from "../../shipping/shipments/shipments.service.ts";
+import { discardUnbought } from "../../shipping/offers/discard-queue.ts";
+import { PAID_BY } from "./paid-by.ts";
 import {
+  findSnapshot,
   getTransactionRow,
   tryMoveTransaction,
   type TransactionRow,
@@ -61,9 +64,11 @@ function settle(deps: WriteDeps, id: string, offer: SoldOffer, answer: CarrierAn
     );
   if (row.status !== "PENDING") return;
   const shipment = requireShipment(deps, row.shipmentID);
-  if (row.onAccount === 0) releaseFunds(deps, row.organizationID, minor(row.totalMinor));
+  if (row.onAccount === PAID_BY.balance)
+    releaseFunds(deps, row.organizationID, minor(row.totalMinor));
   const done = {
     ...answerColumns(deps, row, answer),
+    totalMinor: paidTotal(deps, row, answer),
     ...pay(deps, row, shipment, false),
     labelHash: keepCarrierLabel(deps, row, answer),
     errorCode: null,
@@ -82,6 +87,21 @@ function settle(deps: WriteDeps, id: string, offer: SoldOffer, answer: CarrierAn
     noteFact(deps, shipment.id, "bought", id);
   indexShipment(deps, shipment);
   noteBought(deps, label, shipment);
+}
+
+/**
+ * Finds the price with taxes that a marketplace took for the label; it may differ from its offer.
+ */
+function paidTotal(deps: WriteDeps, row: TransactionRow, { details = {} }: CarrierAnswer): number {
+  const { paidThere } = details;
+  const paid = typeof paidThere === "string" ? parseMoney(paidThere) : undefined;
+  if (row.onAccount !== PAID_BY.marketplace || paid === undefined) return row.totalMinor;
+  if (paid !== row.totalMinor)
+    deps.log.warn(
+      { transactionID: row.id, offered: moneyText(row.totalMinor), paid: moneyText(paid) },
+      "a marketplace took another price than it offered",
+    );
+  return paid;
 }
 
 /**
@@ -125,7 +145,10 @@ export function refusePurchase(
   });
   if (!isRefused) return false;
   freeOnce(deps.db, "purchase", row.shipmentID);
-  if (row.onAccount === 0) releaseFunds(deps, row.organizationID, minor(row.totalMinor));
+  const offer = findSnapshot(deps.db, row.id)?.offer;
+  if (offer !== undefined) discardUnbought(deps, offer);
+  if (row.onAccount === PAID_BY.balance)
+    releaseFunds(deps, row.organizationID, minor(row.totalMinor));
   const shipment = requireShipment(deps, row.shipmentID);
   if (
     !tryMoveShipment(

@@ -12,6 +12,7 @@ import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
 import type { FindPurchase } from "../../shipping/shipments/refold.ts";
 import { presentShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import type { AnnouncedLabel } from "../announcements/announced-label.ts";
+import { PAID_BY } from "./paid-by.ts";
 import type { Reserved } from "./buy-offer.ts";
 import { isStuck, notKnownYet, refusalOf } from "./open-purchases.ts";
 import type { Transaction } from "./transactions.schema.ts";
@@ -205,6 +206,12 @@ export function presentFresh(
   );
 }
 
+const PAYED_VIA: Readonly<Record<number, string>> = {
+  [PAID_BY.balance]: "BALANCE",
+  [PAID_BY.account]: "PROVIDER_ACCOUNT",
+  [PAID_BY.marketplace]: "MARKETPLACE",
+};
+
 function present(
   row: TransactionRow,
   { offer }: PurchaseSnapshot,
@@ -222,13 +229,15 @@ function present(
     isCustomAccountCharge: row.isCustomCharge === 1,
     isPayed: row.status === "DONE" || row.isRefund === 1,
     isCanceled: row.status === "CANCELED",
-    payedVia: row.onAccount === 1 ? "PROVIDER_ACCOUNT" : "BALANCE",
+    payedVia: PAYED_VIA[row.onAccount] ?? "BALANCE",
     transactionType: "CREATE_SHIPMENT",
     invoiceID: null,
     cancelDescription: row.cancelDescription,
     oldBalance: moneyText(row.oldBalanceMinor),
     newBalance: moneyText(row.newBalanceMinor),
     invoiceOldDebt: moneyText(row.oldDebtMinor),
-    invoiceNewDebt: moneyText(row.oldDebtMinor + (row.onAccount === 1 ? row.totalMinor : 0)),
+    invoiceNewDebt: moneyText(
+      row.oldDebtMinor + (row.onAccount === PAID_BY.account ? row.totalMinor : 0),
+    ),
   };
 }

@@ -22,6 +22,7 @@ export type TransactionRow = {
   offerID: string;
   status: "PENDING" | "DONE" | "FAILED" | "CANCELED";
   totalMinor: number;
+  /** One of `PAID_BY`. */
   onAccount: number;
   isCustomCharge: number;
   oldBalanceMinor: number;
@@ -46,7 +47,10 @@ export type TransactionRow = {
   errorMessage: string | null;
   requestHash: string | null;
   answeredAt: string | null;
-  /** Agreement that invoices the label; "" when it is paid from the balance. */
+  /**
+   * Agreement that invoices the label, or the account of the marketplace where it is paid; "" when
+   * it is paid from the balance.
+   */
   agreementID: string;
   /** The organization's debt to carriers before the purchase, minor units. */
   oldDebtMinor: number;

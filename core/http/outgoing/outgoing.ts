@@ -30,6 +30,8 @@ export type OutgoingAnswer =
       /** Names are in lower case. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
+      /** The body as it came. */
+      readonly bytes: Uint8Array;
     }
   | { readonly result: "unsent"; readonly cause: string }
   | { readonly result: "unknown"; readonly cause: string };

@@ -59,6 +59,7 @@ export async function sendRequest(
       status: response.status,
       headers,
       body: decodeBody(bytes, headers),
+      bytes,
     };
   } catch (error) {
     const cause = causeText(error, request.timeoutMs);

@@ -3,6 +3,7 @@
  * parameters are stored sealed and appear in no answer. Only two fields of an account affect
  * prices: its rate card and `onAccount` (whether the carrier bills the organization directly).
  */
+import { isDeepStrictEqual } from "node:util";
 import { errors } from "../../base/errors.ts";
 import { objectSchema } from "../../base/json.ts";
 import { isSecretName, MASK } from "../../base/mask.ts";
@@ -11,6 +12,8 @@ import { guarded } from "../../base/guarded.ts";
 import { readBoolean, sameID } from "../../base/wire.ts";
 import { listEntered } from "../agreements/agreements.service.ts";
 import { agreementsOf } from "../carriers/agreements.ts";
+import { kindCan } from "../carriers/connection.ts";
+import type { ConnectionSettings } from "../carriers/connection.schema.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -20,8 +23,8 @@ import {
   isSealedForOrganization,
   sealForOrganization,
 } from "../../db/sealing/organization-key.ts";
-import { placeOf } from "./account-secrets.ts";
-import { newConnection } from "./new-connection.ts";
+import { placeOf, readCredentials } from "./account-secrets.ts";
+import { newConnection, type CheckedConnection } from "./new-connection.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
@@ -46,19 +49,11 @@ export function linkAccount(
   input: AccountInput,
 ): ProviderAccount {
   const providerCode = input.providerCode.toUpperCase();
-  // An account may be linked before the agreement's prices are entered.
-  const cards = [
-    ...agreementsOf(deps.carriers, actor.organizationID, deps.now()),
-    ...listEntered(deps.db, actor.organizationID),
-  ].filter((a) => a.providerCode === providerCode);
-  const [first] = cards;
-  if (first === undefined)
-    throw errors.badRequest(
-      `providerCode: "${input.providerCode}" is not a carrier of this organization.`,
-    );
-  const rateCardID = sameID(trimmedText(input.parameters["rateCardID"]));
-  if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID))
-    throw errors.badRequest("parameters.rateCardID: the carrier has no such rate card.");
+  const connected = newConnection(deps.connections.kinds, providerCode, input);
+  // An account that sells at its own prices needs no agreement.
+  const isSeller = kindCan(deps.connections.kinds, connected.columns.connection, "quote");
+  if (isSeller) requireNewServer(deps, actor, connected);
+  const { usualName, rateCardID } = findRateCard(deps, actor, input, isSeller);
   checkPayment(input.parameters);
   const onAccount = readBoolean(input.parameters["onAccount"]);
   if (onAccount === null) throw errors.badRequest("parameters.onAccount: must be true or false.");
@@ -66,14 +61,13 @@ export function linkAccount(
   const masked = mask(input.parameters);
   const hasSecrets = input.password !== "" || masked.changed;
   const id = deps.newId();
-  const connected = newConnection(deps.connections.kinds, providerCode, input);
   const row: store.AccountRow = {
     id,
     createdAt: now,
     updatedAt: now,
     organizationID: actor.organizationID,
     providerCode,
-    name: input.name === "" ? first.name : input.name,
+    name: input.name || usualName || serverOf(connected.columns.connectionSettings),
     username: input.username,
     parameters: objectSchema.parse(masked.value),
     secrets: hasSecrets
@@ -95,10 +89,70 @@ export function linkAccount(
     isSharable: input.sharable ? 1 : 0,
     isDynamicPrice: input.isDynamicPrice ? 1 : 0,
     unlinkedAt: null,
+    asks: "off",
     ...connected.columns,
   };
   inTransaction(deps, () => store.insertAccount(deps.db, row));
   return present(row);
+}
+
+/**
+ * Finds the rate card that an account names, and the usual name of the account.
+ *
+ * @param isSeller Whether the account sells at its own prices.
+ * @throws AppError E1085 for a carrier or rate card that the organization does not have
+ */
+function findRateCard(
+  deps: ReadDeps & Pick<ShippingDeps, "now" | "carriers">,
+  { organizationID }: Actor,
+  input: AccountInput,
+  isSeller: boolean,
+): { readonly usualName: string; readonly rateCardID: string } {
+  const providerCode = input.providerCode.toUpperCase();
+  // An account may be linked before the agreement's prices are entered.
+  const cards = [
+    ...agreementsOf(deps.carriers, organizationID, deps.now()),
+    ...listEntered(deps.db, organizationID),
+  ].filter((card) => card.providerCode === providerCode);
+  const [first] = cards;
+  if (first === undefined && !isSeller)
+    throw errors.badRequest(
+      `providerCode: "${input.providerCode}" is not a carrier of this organization.`,
+    );
+  const rateCardID = sameID(trimmedText(input.parameters["rateCardID"]));
+  if (rateCardID !== "" && !cards.some(({ id }) => id === rateCardID))
+    throw errors.badRequest("parameters.rateCardID: the carrier has no such rate card.");
+  return { usualName: first?.name ?? "", rateCardID };
+}
+
+/**
+ * Requires that no other account has this server and these secrets, since its offers would be shown
+ * twice.
+ *
+ * @throws AppError E1085 that names the other account
+ */
+function requireNewServer(
+  deps: ReadDeps & Pick<ShippingDeps, "secrets">,
+  { organizationID }: Actor,
+  { columns, secrets }: CheckedConnection,
+): void {
+  const server = serverOf(columns.connectionSettings);
+  const twin = store
+    .listLinked(deps.db, organizationID)
+    .filter(({ connection }) => connection === columns.connection)
+    .filter(({ connectionSettings }) => serverOf(connectionSettings) === server)
+    .find(({ id }) =>
+      isDeepStrictEqual(readCredentials(deps, organizationID, id).connection, secrets),
+    );
+  if (twin !== undefined)
+    throw errors.badRequest(
+      `connection: the account “${twin.name}” already has this address and token. Nothing was added.`,
+    );
+}
+
+/** Names the host of a server, with its port. */
+function serverOf({ url = "" }: ConnectionSettings): string {
+  return URL.canParse(url) ? new URL(url).host : "";
 }
 
 /** Checks who pays with the account, and which cash on delivery it collects. */

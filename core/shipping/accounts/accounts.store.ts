@@ -38,6 +38,8 @@ export type AccountRow = {
   announces: string;
   /** Turkish time of day by which the carrier wants parcels announced, "17:00"; "" without one. */
   cutOff: string;
+  /** Whether its prices are asked for: `off`, `onDemand` (by a person), `always`. */
+  asks: string;
   /** Turkish time of day at which the courier is ordered, "15:00"; "" by hand. */
   pickupAt: string;
 };

@@ -92,12 +92,15 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
       return operate(...args);
     };
   const { test, buy, find, announce, cancel, label, track, invoice, pickup } = connection;
-  const { registerRecipient } = connection;
+  const { registerRecipient, quote, discard, balance } = connection;
   return {
     ...connection,
     ...(test === undefined ? {} : { test: guarded(test.bind(connection)) }),
     ...(buy === undefined ? {} : { buy: guarded(buy.bind(connection)) }),
     ...(find === undefined ? {} : { find: guarded(find.bind(connection)) }),
+    ...(quote === undefined ? {} : { quote: guarded(quote.bind(connection)) }),
+    ...(discard === undefined ? {} : { discard: guarded(discard.bind(connection)) }),
+    ...(balance === undefined ? {} : { balance: guarded(balance.bind(connection)) }),
     ...(registerRecipient === undefined
       ? {}
       : { registerRecipient: guarded(registerRecipient.bind(connection)) }),

@@ -67,6 +67,8 @@ export type Quote = {
 type Appointment = {
   readonly scheduleDate: string;
   readonly price: TaxedPrice;
+  /** Data for its purchase, in addition to the quote's; absent: the same. */
+  readonly details?: QuoteDetails;
   readonly lines?: PriceLines;
 };
 
@@ -162,7 +164,25 @@ export type RemoteCarrier = AnyCarrier &
      * when absent.
      */
     readonly purchaseDeadlineMs?: number;
-    quote(consignment: Consignment, signal: AbortSignal): Promise<Outcome<Quotes>>;
+    /** Whether the carrier sells only free labels for trying it out, and only for test shipments. */
+    readonly isTest?: boolean;
+    /** Whether the carrier is asked for prices only when a person wants it; absent: always. */
+    readonly isAskedByHand?: boolean;
+    /** Provider account with which the carrier sells; absent: none. */
+    readonly accountID?: string;
+    /**
+     * Asks for prices.
+     *
+     * @param key Key of the request, for a carrier that keeps something of it; see `discard`.
+     */
+    quote(consignment: Consignment, signal: AbortSignal, key: string): Promise<Outcome<Quotes>>;
+    /**
+     * Removes from the carrier what it has kept of a request for prices, unless it was bought.
+     *
+     * @param ids The carrier's ids that are known from the request's offers.
+     * @returns Done with the number of removed things.
+     */
+    discard?(key: string, ids: readonly string[], signal: AbortSignal): Promise<Outcome<number>>;
     buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
     /**
      * Looks up the label sold under the key of a purchase. Called after an attempt with an unknown

@@ -3,6 +3,8 @@ import { z } from "zod";
 
 export const CONNECTION_OPERATIONS = [
   "test",
+  /** The connection sells at its own prices, paid from a balance there. */
+  "quote",
   /** The carrier makes the scanned code, so that a label is bought by asking. */
   "buy",
   "find",

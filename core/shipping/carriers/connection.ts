@@ -94,8 +94,27 @@ export function unannounced(
  */
 type SellingOperations = Partial<Pick<RemoteCarrier, "buy" | "find">>;
 
+/** Operations of a connection that sells at its own prices: another server with its own balance. */
+type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "isTest">> & {
+  /** Time within which offers come, ms. */
+  readonly quoteLimitMs?: number;
+  /** Reads the balance from which the server's labels are paid there. */
+  balance?(signal: AbortSignal): Promise<Outcome<RemoteBalance>>;
+};
+
+/** Money of an account at another server. */
+export type RemoteBalance = {
+  /** Name of the organization there. */
+  readonly organization: string;
+  readonly currency: string;
+  /** Minor units; negative when the server gives credit. */
+  readonly balance: number;
+  readonly debt: number;
+};
+
 export type Connection = LabelOperations &
-  SellingOperations & {
+  SellingOperations &
+  MarketplaceOperations & {
     readonly accountID: string;
     /** Name of a kind, like "yurtici". */
     readonly kind: string;

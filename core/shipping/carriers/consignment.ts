@@ -87,8 +87,16 @@ export type Consignment = {
   readonly box: { readonly no: number; readonly of: number };
   /** The recipient's customer codes at carriers, by the carrier's provider code. */
   readonly customerCodes: Readonly<Record<string, string>>;
+  /** Label that a return brings back; absent: no return, or its label is not known. */
+  readonly original?: OriginalLabel;
   /** Start of the operation; the prices and taxes in force at this time apply. */
   readonly at: Instant;
+};
+
+/** Label of the parcel that a return brings back, with the details of its offer. */
+export type OriginalLabel = {
+  readonly accountID: string | null;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };
 
 /** Makes a consignment with only locations and one parcel, for price lists. */

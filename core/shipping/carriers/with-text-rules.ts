@@ -26,8 +26,8 @@ function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
   const { find, cancel, label, track } = carrier;
   return {
     ...carrier,
-    quote: (consignment, signal) =>
-      carrier.quote(applyTextRules(consignment, rules).consignment, signal),
+    quote: (consignment, signal, key) =>
+      carrier.quote(applyTextRules(consignment, rules).consignment, signal, key),
     buy: (request, signal) => carrier.buy(sent(request), signal),
     ...(find === undefined
       ? {}

@@ -246,9 +246,15 @@ export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
   return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
 }
 
-/** Returns whether the carrier invoices the label, so that the balance does not pay for it. */
-export function isPaidOnAccount(offer: Pick<StoredOffer, "details">): boolean {
-  return detailsOf(offer)["onAccount"] === true;
+/**
+ * Finds what pays for an offer's label: the organization's balance; its account at the carrier,
+ * which invoices it; or its balance at the marketplace that sells it.
+ */
+export function paymentOf(
+  offer: Pick<StoredOffer, "details">,
+): "balance" | "account" | "marketplace" {
+  const { onAccount, paidThere } = detailsOf(offer);
+  return onAccount === true ? "account" : paidThere === true ? "marketplace" : "balance";
 }
 
 /** Returns whether an offer has a sample price. */

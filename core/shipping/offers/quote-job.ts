@@ -11,8 +11,11 @@ import { ineligibleBecause } from "../carriers/ineligible.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
+import { inTransaction } from "../../db/change.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { quotesOf, saveQuotes, type CarrierAnswer, type QuoteSubject } from "./quote-shipment.ts";
+import { enqueueDiscard } from "./discard-queue.ts";
+import { saveQuotes, type CarrierAnswer } from "./make-offers.ts";
+import { quotesOf, type QuoteSubject } from "./quote-shipment.ts";
 import { addToRateRequest, findRateRequest } from "./offers.store.ts";
 
 const AT_ONCE = 64;
@@ -22,6 +25,8 @@ const payloadSchema = z.object({
   carrierID: z.string(),
   name: z.string(),
   requestNo: z.number().int(),
+  /** Absent: the job was written by an earlier version. */
+  key: z.string().default(""),
 });
 
 /** Reads the shipment's current state, as the data for a rate request. */
@@ -53,7 +58,7 @@ export function createQuoteJobs(
     backoff: { firstMs: 1_000, largestMs: 1_000, forMs: Infinity },
     timeoutMs: () => 10 * 60_000,
     async attempt(job, signal) {
-      const { carrierID, name } = payloadOf(job);
+      const { carrierID, name, key } = payloadOf(job);
       const carrier = deps.carriers.find(carrierID);
       if (carrier?.place !== "remote")
         return endWith(job, "REFUSED", "The carrier is no longer set up.", [
@@ -61,7 +66,7 @@ export function createQuoteJobs(
         ]);
       const { consignment } = subjectOf(job.shipmentID ?? "");
       if (consignment === undefined) return endWith(job, "DONE", "", []);
-      const outcome = await askForPrices(deps, carrier, consignment, signal);
+      const outcome = await askForPrices(deps, carrier, { consignment, key }, signal);
       const quotes = quotesOf(carrier, outcome);
       const write = (): void =>
         complete(deps, job, subjectOf, quotes.ineligible, { carrier, quotes });
@@ -86,12 +91,21 @@ export function createQuoteJobs(
  * @returns The answers; `ineligible` says why a carrier has no offer.
  */
 export async function askNow(
-  deps: Pick<ShippingDeps, "log">,
+  deps: WriteDeps,
   carriers: readonly RemoteCarrier[],
   consignment: NonNullable<QuoteSubject["consignment"]>,
 ): Promise<CarrierAnswer[]> {
+  const asked = carriers.map((carrier) => ({ carrier, key: deps.newId() }));
+  inTransaction(deps, () => {
+    for (const { carrier, key } of asked)
+      enqueueDiscard(deps, carrier, {
+        key,
+        organizationID: consignment.organizationID,
+        shipmentID: null,
+      });
+  });
   return await Promise.all(
-    carriers.map(async (carrier) => {
+    asked.map(async ({ carrier, key }) => {
       const signal = AbortSignal.timeout(carrier.deadlineMs);
       const outOfTime = new Promise<Outcome<Quotes>>((resolve) =>
         signal.addEventListener(
@@ -101,7 +115,7 @@ export async function askNow(
         ),
       );
       const outcome = await Promise.race([
-        askForPrices(deps, carrier, consignment, signal),
+        askForPrices(deps, carrier, { consignment, key }, signal),
         outOfTime,
       ]);
       return {
@@ -122,11 +136,14 @@ export async function askNow(
 async function askForPrices(
   deps: Pick<ShippingDeps, "log">,
   carrier: RemoteCarrier,
-  consignment: NonNullable<QuoteSubject["consignment"]>,
+  {
+    consignment,
+    key,
+  }: { readonly consignment: NonNullable<QuoteSubject["consignment"]>; readonly key: string },
   signal: AbortSignal,
 ): Promise<Outcome<Quotes>> {
   try {
-    return await carrier.quote(consignment, signal);
+    return await carrier.quote(consignment, signal, key);
   } catch (err) {
     if (!signal.aborted)
       deps.log.error(

@@ -3,15 +3,15 @@
  * inside the transaction; each remote carrier is asked by a job with a deadline, so that a crash
  * cannot leave a shipment waiting forever.
  */
-import type { Carrier, NamedService, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
+import type { Carrier, NamedService, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
-import { daySchema, instantsOfDays } from "../../base/turkish-day.ts";
 import { type Outcome } from "../carriers/carrier.ts";
 import { ineligibleBecause } from "../carriers/ineligible.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
-import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
+import { offersOf, type CarrierAnswer } from "./make-offers.ts";
+import { dropQuotes, enqueueQuote, isAsked } from "./quote-queue.ts";
 import {
   findRateRequest,
   insertOffer,
@@ -71,7 +71,12 @@ export function quoteShipment(
       : [],
   );
   const answers = [...local, ...(subject.answers ?? [])].map((answer) => keepOnly(answer, only));
-  const asked = only === undefined ? carriers.filter((carrier) => carrier.place === "remote") : [];
+  const asked =
+    only === undefined
+      ? carriers
+          .filter((carrier) => carrier.place === "remote")
+          .filter(({ isAskedByHand }) => isAskedByHand !== true)
+      : [];
   const offers =
     consignment === undefined
       ? []
@@ -109,12 +114,16 @@ export function carriersFor(
 ): readonly Carrier[] {
   const all = deps.carriers
     .list(organizationID)
-    .filter((carrier) => (carrier.kind === "test") === test && carrier.can.has("quote"));
+    .filter((carrier) => isForTests(carrier) === test && carrier.can.has("quote"));
   return withoutSamples(
     all,
     ({ isSample }) => isSample === true,
     () => isInTestMode(deps, organizationID),
   );
+}
+
+function isForTests(carrier: Carrier): boolean {
+  return carrier.kind === "test" || (carrier.place === "remote" && carrier.isTest === true);
 }
 
 /**
@@ -159,7 +168,28 @@ export function quoteAgain(
   );
 }
 
-export type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
+/**
+ * Asks the carriers that are asked by hand, if they were not asked in the last rate request. Needs
+ * an open transaction; wake the queue after it.
+ */
+export function askByHand(
+  deps: Pick<ShippingDeps, "db" | "now" | "newId" | "carriers">,
+  { shipmentID, organizationID, test, consignment }: QuoteSubject,
+): void {
+  const request = findRateRequest(deps.db, shipmentID);
+  if (request === undefined || consignment === undefined) return;
+  const { requestNo } = request;
+  const asked = carriersFor(deps, { organizationID, test })
+    .filter((carrier) => carrier.place === "remote")
+    .filter(({ isAskedByHand }) => isAskedByHand === true)
+    .filter((carrier) => !isAsked(deps, { shipmentID, requestNo, carrier }));
+  if (asked.length === 0) return;
+  for (const carrier of asked)
+    enqueueQuote(deps, { shipmentID, organizationID, requestNo, carrier });
+  const { createdAt: _, ...row } = request;
+  const requested = request.requested + asked.length;
+  writeRateRequest(deps.db, { ...row, updatedAt: deps.now(), requested }, false);
+}
 
 /**
  * Converts a carrier's outcome to quotes. When the carrier as a whole quotes nothing, its reason
@@ -183,97 +213,10 @@ function keepOnly(answer: CarrierAnswer, only: QuoteSubject["only"]): CarrierAns
   const { quotes, ineligible } = answer.quotes;
   const wanted = quotes.filter(
     (quote) =>
-      quote.providerServiceCode === only.code && quote.providerAccountID === only.accountID,
+      quote.providerServiceCode === only.code &&
+      (quote.providerAccountID === only.accountID ||
+        // A program names a marketplace's service as it would name it there, without our account.
+        (only.accountID === null && answer.carrier.kind === "marketplace")),
   );
   return { ...answer, quotes: { quotes: wanted, ineligible } };
-}
-
-type OffersFor = {
-  readonly shipmentID: string;
-  readonly requestNo: number;
-  readonly consignment: Consignment;
-};
-
-/**
- * Writes the offers of one carrier's answer, sub-offers after their parent; needs an open
- * transaction.
- */
-export function saveQuotes(
-  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
-  quoted: OffersFor,
-  answer: CarrierAnswer,
-): void {
-  for (const row of offersOf(deps, quoted, answer)) insertOffer(deps.db, row);
-}
-
-function offersOf(
-  deps: Pick<ShippingDeps, "newId" | "now">,
-  { shipmentID, requestNo, consignment }: OffersFor,
-  answer: CarrierAnswer,
-): OfferRow[] {
-  const rows: OfferRow[] = [];
-  for (const quote of answer.quotes.quotes) {
-    const parent: OfferRow = {
-      id: deps.newId(),
-      createdAt: deps.now(),
-      organizationID: consignment.organizationID,
-      shipmentID,
-      requestNo,
-      parentOfferID: null,
-      scheduleDate: null,
-      carrierID: answer.carrier.id,
-      providerCode: quote.providerCode,
-      providerServiceCode: quote.providerServiceCode,
-      serviceName: quote.serviceName,
-      providerAccountID: quote.providerAccountID,
-      providerAccountName: quote.providerAccountName,
-      ...priceColumns(quote),
-      estimatedHours: quote.estimatedHours,
-      promisedOn: quote.promisedOn ?? "",
-      durationTerms: quote.durationTerms,
-      rating: quote.rating,
-      expiresAt: quote.expiresAt,
-      details: JSON.stringify(
-        answer.carrier.isSample === true ? { ...quote.details, isSample: true } : quote.details,
-      ),
-    };
-    rows.push(parent);
-    for (const appointment of quote.appointments) {
-      const { scheduleDate } = appointment;
-      rows.push({
-        ...parent,
-        id: deps.newId(),
-        parentOfferID: parent.id,
-        scheduleDate,
-        promisedOn: parent.promisedOn === "" ? "" : scheduleDate,
-        expiresAt: earlier(parent.expiresAt, beginOf(scheduleDate, parent.createdAt)),
-        ...priceColumns(appointment),
-      });
-    }
-  }
-  return rows;
-}
-
-/**
- * Finds the first instant of an appointment's day; null when a remote carrier names no day, or
- * offers the day on which it answers.
- */
-function beginOf(day: string, now: string): string | null {
-  if (!daySchema.safeParse(day).success) return null;
-  const { from } = instantsOfDays(day, 1);
-  return from > now ? from : null;
-}
-
-function earlier(a: string | null, b: string | null): string | null {
-  return a === null || (b !== null && b < a) ? b : a;
-}
-
-function priceColumns({ price, lines }: Pick<Quote, "price" | "lines">) {
-  return {
-    amountMinor: price.amount,
-    taxMinor: price.tax,
-    vatMinor: price.vat,
-    totalMinor: price.total,
-    priceLines: lines === undefined ? "" : JSON.stringify(lines),
-  };
 }

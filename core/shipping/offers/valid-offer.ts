@@ -2,7 +2,7 @@
 import { isAccountActive } from "../accounts/accounts.service.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { linesOf } from "./offer-price.ts";
-import { isPaidOnAccount, listCurrentOffers, type StoredOffer } from "./offers.service.ts";
+import { listCurrentOffers, paymentOf, type StoredOffer } from "./offers.service.ts";
 import { carriersFor } from "./quote-shipment.ts";
 
 type PriceDeps = Pick<ShippingDeps, "now" | "carriers">;
@@ -24,7 +24,7 @@ export function isPriceValid({ now, carriers }: PriceDeps, offer: StoredOffer): 
   if (carrier?.place !== "local") return true;
   const { isOnAccount } = carrier;
   if (offer.providerAccountID === null && isOnAccount !== undefined)
-    if (isOnAccount !== isPaidOnAccount(offer)) return false;
+    if (isOnAccount !== (paymentOf(offer) === "account")) return false;
   const version = linesOf(offer)?.version;
   return version === undefined || carrier.isInForce?.(version, now()) !== false;
 }

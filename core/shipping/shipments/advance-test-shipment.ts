@@ -1,6 +1,6 @@
 /**
  * Simulated tracking of test mode: a bought test shipment moves one step each time a program reads
- * it with a token, until it is delivered.
+ * it with a token, until it is delivered. A test label of another server moves there.
  */
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -31,7 +31,13 @@ export function advanceTestShipment(
   actor: Actor,
   shipment: ShipmentRow,
 ): void {
-  if (actor.via !== "token" || shipment.test === 0 || !MOVING.includes(shipment.status)) return;
+  if (
+    actor.via !== "token" ||
+    shipment.test === 0 ||
+    shipment.providerAccountID !== null ||
+    !MOVING.includes(shipment.status)
+  )
+    return;
   const step = STEPS[trackingHistory(deps, shipment.id).length];
   if (step !== undefined)
     recordTracking(deps, shipment.id, { ...step, statusDate: deps.now(), locationName: "" });

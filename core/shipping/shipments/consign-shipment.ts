@@ -5,10 +5,12 @@ import { minor } from "../../base/money.ts";
 import { instant, toCm, toKg } from "../../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { NamedService } from "../carriers/carrier.ts";
-import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
+import type { ConsignedItem, Consignment, OriginalLabel, Party } from "../carriers/consignment.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { detailsOf } from "../offers/offers.service.ts";
+import { findLabelPurchase } from "./original-label.store.ts";
 import { declaredValueOf, payerOf } from "./order-terms.ts";
 import { readCustomerCodes, readItems, readReference } from "./shipments.store.ts";
 import {
@@ -156,18 +158,35 @@ export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
 
 /** Builds the request about a shipment for the carriers. */
 export function subjectOf(
-  deps: Pick<ShippingDeps, "now">,
+  deps: Pick<ShippingDeps, "db" | "now">,
   shipment: Consigned,
   only?: NamedService,
 ): QuoteSubject {
   const { id, organizationID, test } = shipment.columns;
+  const consignment = consign(shipment, deps.now());
+  const original = consignment === undefined ? undefined : originalOf(deps, shipment.columns);
   return {
     shipmentID: id,
     organizationID: organizationID,
     test: test === 1,
-    consignment: consign(shipment, deps.now()),
+    consignment:
+      consignment === undefined || original === undefined
+        ? consignment
+        : { ...consignment, original },
     ...(only === undefined ? {} : { only }),
   };
+}
+
+/** Finds the label of the parcel that a return brings back, without which some carriers take none. */
+function originalOf(
+  { db }: ReadDeps,
+  { isReturn, originalShipmentID }: Consigned["columns"],
+): OriginalLabel | undefined {
+  if (isReturn === 0 || originalShipmentID === null) return undefined;
+  const offer = findLabelPurchase(db, originalShipmentID)?.offer;
+  return offer === undefined
+    ? undefined
+    : { accountID: offer.providerAccountID, details: detailsOf(offer) };
 }
 
 function itemsOf(items: string): ConsignedItem[] {

@@ -149,3 +149,17 @@ export const sortShipments = endpoint({
   answer: sortedShipmentsSchema,
   errors: ["E2052"],
 });
+
+export const askMarketplaces = endpoint({
+  id: "askMarketplaces",
+  method: "POST",
+  path: "/station/shipments/:shipmentID/marketplace-offers",
+  tag,
+  summary:
+    "Ask the marketplaces that are asked on demand for offers of an unbought shipment. Their offers arrive later.",
+  access: "member",
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051", "E1073"],
+  answer: shipmentSchema,
+});

@@ -1,6 +1,7 @@
 /** Serves /station/shipments. */
 import { serve, type Route } from "../route.ts";
 import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.ts";
+import { askMarketplaces } from "./ask-marketplaces.ts";
 import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";
 import { findPositions, listRows, listServices, searchRows } from "./list-shipment-rows.ts";
@@ -13,6 +14,10 @@ export const shipmentStationRoutes: readonly Route[] = [
   ),
   serve(api.correctRecipient, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
     correctRecipient(deps, actor, shipmentID, body);
+    return getShipment(deps, actor, shipmentID, origin);
+  }),
+  serve(api.askMarketplaces, ({ deps, actor, origin }, { params: { shipmentID } }) => {
+    askMarketplaces(deps, actor, shipmentID);
     return getShipment(deps, actor, shipmentID, origin);
   }),
   serve(api.exportShipments, ({ deps, actor, callersReader }, { query }) => ({

@@ -33,6 +33,7 @@ import { createAnnounceJobs } from "../../fulfilment/announcements/announce-job.
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
 import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
 import { saveTokenUses } from "../../organizations/api-tokens.ts";
+import { createDiscardJobs } from "../../fulfilment/transactions/discard-job.ts";
 import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.ts";
 import { createDeliveryJobs } from "../../fulfilment/webhooks/delivery-job.ts";
 import { createPlanner } from "../../fulfilment/webhooks/plan-deliveries.ts";
@@ -153,6 +154,7 @@ function startJobs(
   const kinds = [
     createPurchaseJobs(deps),
     createCancelJobs(deps),
+    createDiscardJobs(deps),
     createAnnounceJobs(deps, (id) => findAnnouncedLabel(deps, id)),
     createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)),
     createDeliveryJobs(deps),

@@ -2,6 +2,7 @@
  * The contract of a carrier: one suite of tests for every kind. A new kind adds its subject in
  * `contract.test.ts`.
  */
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
@@ -45,7 +46,9 @@ const NEVER = new AbortController().signal;
 
 function callsOf(subject: () => Subject) {
   const quote = (consignment: Consignment, carrier: Carrier = subject().carrier) =>
-    carrier.place === "local" ? carrier.quote(consignment) : carrier.quote(consignment, NEVER);
+    carrier.place === "local"
+      ? carrier.quote(consignment)
+      : carrier.quote(consignment, NEVER, randomUUID());
   const buy = async (request: PurchaseRequest, signal = NEVER): Promise<Outcome<Bought>> => {
     const { carrier, inTransaction } = subject();
     return carrier.place === "local"
@@ -215,7 +218,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
         const label = await labelOf(newKey());
         const request = await purchaseOf(newKey());
         const operations: Partial<Record<OperationName, () => Promise<Outcome<unknown>>>> = {
-          quote: () => r.carrier.quote(parcelOf(subject().organizationID), NEVER),
+          quote: () => r.carrier.quote(parcelOf(subject().organizationID), NEVER, randomUUID()),
           buy: () => r.carrier.buy(request, NEVER),
           ...(r.carrier.find === undefined
             ? {}
@@ -315,7 +318,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     it("a quote, a purchase and a cancellation are unknown and unsent when no server listens at the carrier's address", async () => {
       const r = subject();
       const outcomes = await Promise.all([
-        r.gone.quote(parcelOf(subject().organizationID), NEVER),
+        r.gone.quote(parcelOf(subject().organizationID), NEVER, randomUUID()),
         r.gone.buy(await purchaseOf(newKey()), NEVER),
         r.gone.cancel?.(await labelOf(newKey()), NEVER),
       ]);

@@ -29,7 +29,10 @@ export function textRulesContract(
     const got: Consignment[] = [];
     const noting = {
       ...own,
-      quote: (c: Consignment, signal: AbortSignal) => (got.push(c), own.quote(c, signal)),
+      quote: (c: Consignment, signal: AbortSignal, key: string) => (
+        got.push(c),
+        own.quote(c, signal, key)
+      ),
       ...notingOf(own, got),
     };
     const carrier = withTextRules(noting);
@@ -45,7 +48,7 @@ export function textRulesContract(
         email: "ş@ornek.test",
       },
     };
-    const [quote] = valueOf(await carrier.quote(odd, NEVER)).quotes;
+    const [quote] = valueOf(await carrier.quote(odd, NEVER, "key")).quotes;
     if (quote === undefined) throw new Error("the carrier quotes nothing for a plain parcel");
     const request: PurchaseRequest = {
       ...quote,

@@ -63,7 +63,13 @@ export function connectedDhl(
       const list = served[operation] ?? [PLACES[operation] ?? NOT_FOUND];
       const [status, value] = list[Math.min(asked, list.length - 1)] ?? NOT_FOUND;
       const body = typeof value === "string" ? value : JSON.stringify(value);
-      return Promise.resolve({ result: "answered", status, headers: {}, body });
+      return Promise.resolve({
+        result: "answered",
+        status,
+        headers: {},
+        body,
+        bytes: Buffer.from(body),
+      });
     },
   };
   const account = connectedAccount({

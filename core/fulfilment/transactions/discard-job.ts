@@ -1,0 +1,86 @@
+/**
+ * Job that removes from a carrier what a request for prices has left there, such as the unbought
+ * shipment at a marketplace. It runs when the request's offers can no longer be accepted.
+ */
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
+import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
+import { detailsOf, listCurrentOffers } from "../../shipping/offers/offers.service.ts";
+import { findSnapshot, listTransactionsOf } from "./transactions.store.ts";
+import { CARRIER_BACKOFF } from "./purchase-job.ts";
+import { CARRIER_TIMEOUT_MS } from "./seller.ts";
+
+const AT_ONCE = 4;
+/** Delay before a request is looked at again whose offer is being bought, ms. */
+const WHILE_BOUGHT_MS = 60 * 60_000;
+
+const payloadSchema = z.object({ carrierID: z.string() });
+
+/** Creates the kind of job. It never cancels a shipment of which an offer is bought. */
+export function createDiscardJobs(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">): JobKind {
+  return {
+    kind: "discard",
+    atOnce: AT_ONCE,
+    perLane: 1,
+    backoff: CARRIER_BACKOFF,
+    timeoutMs: (job) => 4 * (carrierOf(deps, job)?.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS),
+    attempt: (job, signal) => discard(deps, job, signal),
+  };
+}
+
+async function discard(
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const purchase = purchaseOf(deps, job);
+  if (purchase === "DONE") return { end: "DONE", error: "" };
+  if (purchase === "PENDING")
+    return {
+      end: "AGAIN",
+      error: "",
+      at: new Date(Date.parse(deps.now()) + WHILE_BOUGHT_MS).toISOString(),
+    };
+  const carrier = carrierOf(deps, job);
+  // Without its account nobody can ask; the carrier's own rules end the shipment there.
+  if (carrier?.discard === undefined)
+    return { end: "REFUSED", error: "The carrier is no longer set up." };
+  const outcome = await carrier.discard(job.subjectID, remoteIDs(deps, job), signal);
+  if (outcome.outcome === "done") return { end: "DONE", error: "" };
+  if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
+  return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
+}
+
+/** Finds the purchase of the request, also another station's; a cancelled one counts as done. */
+function purchaseOf(
+  deps: ReadDeps,
+  { shipmentID, subjectID }: Job,
+): "DONE" | "PENDING" | undefined {
+  const purchases = shipmentID === null ? [] : listTransactionsOf(deps.db, shipmentID);
+  const states = purchases
+    .filter(({ status }) => status !== "FAILED")
+    .filter(({ id }) => {
+      const offer = findSnapshot(deps.db, id)?.offer;
+      return offer !== undefined && detailsOf(offer)["key"] === subjectID;
+    })
+    .map(({ status }) => status);
+  return states.length === 0 ? undefined : states.includes("PENDING") ? "PENDING" : "DONE";
+}
+
+/** Lists the carrier's ids that the offers of the request name. */
+function remoteIDs(deps: ReadDeps, { shipmentID, subjectID }: Job): string[] {
+  const offers = shipmentID === null ? [] : listCurrentOffers(deps, shipmentID);
+  return offers.flatMap((offer) => {
+    const { key, shipmentID: id } = detailsOf(offer);
+    return key === subjectID && typeof id === "string" ? id : [];
+  });
+}
+
+function carrierOf(deps: Pick<FulfilmentDeps, "carriers">, job: Job): RemoteCarrier | undefined {
+  const { carrierID } = parseJson(job.payload, payloadSchema, "the payload of a job that discards");
+  const carrier = deps.carriers.find(carrierID);
+  return carrier?.place === "remote" ? carrier : undefined;
+}

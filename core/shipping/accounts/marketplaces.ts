@@ -1,0 +1,62 @@
+/**
+ * Carriers of accounts that sell at their own prices: other servers with a balance of their own.
+ * They are asked for prices only after an admin has switched that on, because each question sends
+ * the recipient's name, address and phone there.
+ */
+import type { CachedDb } from "../../db/database.ts";
+import type { Carriers, RemoteCarrier } from "../carriers/carrier.ts";
+import type { Connection, Connections } from "../carriers/connection.ts";
+import { findLinked, listLinked, type AccountRow } from "./accounts.store.ts";
+
+/** Time for which offers that came at the end of the limit are still accepted, ms. */
+const GRACE_MS = 1_500;
+
+/**
+ * Creates the source of carriers. Also an account that is no longer asked stays a carrier for its
+ * labels.
+ */
+export function createMarketplaces(db: CachedDb, connections: Connections): Carriers {
+  const made = new WeakMap<Connection, Map<string, RemoteCarrier>>();
+  const carrierOf = ({ id, asks }: Pick<AccountRow, "id" | "asks">): RemoteCarrier | undefined => {
+    const connection = connections.find(id);
+    if (connection === undefined) return undefined;
+    const carriers = made.get(connection) ?? new Map<string, RemoteCarrier>();
+    made.set(connection, carriers);
+    const known = carriers.get(asks) ?? createCarrier(connection, asks);
+    if (known !== undefined) carriers.set(asks, known);
+    return known;
+  };
+  return {
+    list: (organizationID) =>
+      listLinked(db, organizationID).flatMap((row) =>
+        row.isActive === 1 && row.asks !== "off" ? (carrierOf(row) ?? []) : [],
+      ),
+    find(id) {
+      const row = findLinked(db, id);
+      return row === undefined || row.connection === "" ? undefined : carrierOf(row);
+    },
+  };
+}
+
+function createCarrier(connection: Connection, asks: string): RemoteCarrier | undefined {
+  const { accountID, quote, buy, find, cancel, track, discard, isTest } = connection;
+  if (quote === undefined || buy === undefined) return undefined;
+  return {
+    id: accountID,
+    accountID,
+    kind: "marketplace",
+    place: "remote",
+    name: connection.name,
+    can: new Set(["quote", "buy", "find", "cancel", "track"]),
+    deadlineMs: (connection.quoteLimitMs ?? 0) + GRACE_MS,
+    purchaseDeadlineMs: connection.timeoutMs,
+    isTest: isTest === true,
+    isAskedByHand: asks !== "always",
+    quote: quote.bind(connection),
+    buy: buy.bind(connection),
+    ...(find === undefined ? {} : { find: find.bind(connection) }),
+    ...(cancel === undefined ? {} : { cancel: cancel.bind(connection) }),
+    ...(track === undefined ? {} : { track: track.bind(connection) }),
+    ...(discard === undefined ? {} : { discard: discard.bind(connection) }),
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Connection to another server of this interface (`/api/v1`), such as a hosted marketplace or
+ * another station: sells that server's offers, which its own balance pays for there, cancels and
+ * follows them.
+ */
+import type { ConnectedAccount, Connection, ConnectionKind } from "../connection.ts";
+import { identityOf } from "../connection.ts";
+import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
+import { createBreaker } from "./breaker.ts";
+import { check, readBalance } from "./check.ts";
+import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
+import { cancel, discard, track } from "./labels.ts";
+import { quote, type Asking } from "./quote.ts";
+import { buy, find } from "./sell.ts";
+import { createSenders } from "./senders.ts";
+
+/** Code of the accounts of this kind; their offers have the codes of the server's carriers. */
+export const MARKETPLACE = "MARKETPLACE";
+const USUAL_LIMIT_S = 8;
+const LONGEST_LIMIT_S = 30;
+
+export const marketplace: ConnectionKind = {
+  kind: "marketplace",
+  providerCode: MARKETPLACE,
+  name: "Marketplace",
+  can: ["test", "quote", "buy", "find", "cancel", "track", "return"],
+  needsLogin: false,
+  fields: [
+    { name: "url", type: "url", isRequired: true, maxLength: 300 },
+    { name: "token", type: "secret", isRequired: true, maxLength: 500 },
+    { name: "mode", type: "choice", isRequired: false, values: ["live", "test"], usual: "live" },
+    {
+      name: "limitSeconds",
+      type: "text",
+      isRequired: false,
+      usual: String(USUAL_LIMIT_S),
+      maxLength: 2,
+    },
+  ],
+  orderNeeds: [],
+  checkSettings({ limitSeconds = "", token = "" }) {
+    const seconds = /^\d{1,2}$/.test(limitSeconds) ? Number(limitSeconds) : 0;
+    if (seconds < 1 || seconds > LONGEST_LIMIT_S)
+      return `limitSeconds: must be from 1 to ${LONGEST_LIMIT_S}.`;
+    return /^[\x21-\x7e]*$/.test(token)
+      ? undefined
+      : "token: has a space or a letter that no token has.";
+  },
+  create: createConnection,
+};
+
+function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connection {
+  const { id, name, settings } = account;
+  const client = createClient(
+    {
+      accountID: id,
+      name,
+      base: baseOf(settings["url"] ?? ""),
+      // Read at each call, because secrets are opened by the first operation.
+      get token() {
+        return account.secrets["token"] ?? "";
+      },
+    },
+    outgoing,
+  );
+  const limitMs = Number(settings["limitSeconds"] ?? USUAL_LIMIT_S) * 1_000;
+  const asking: Asking = {
+    account: { id, name },
+    client,
+    senders: createSenders(client),
+    breaker: createBreaker(),
+    limitMs,
+  };
+  return {
+    ...identityOf(marketplace, account),
+    isTest: settings["mode"] === "test",
+    announcesPerSecond: 5,
+    timeoutMs: TIMEOUT_MS,
+    quoteLimitMs: limitMs,
+    test: (signal) => check(client, Date.now, signal),
+    quote: (consignment, signal, key) => quote(asking, consignment, key, signal),
+    discard: (key, ids, signal) => discard(client, key, ids, signal),
+    balance: (signal) => readBalance(client, signal),
+    buy: (request, signal) => buy(client, request, signal),
+    find: (request, signal) => find(client, request, signal),
+    cancel: (request, signal) => cancel(client, request, signal),
+    track: (requests, signal) => track(client, requests, signal),
+  };
+}

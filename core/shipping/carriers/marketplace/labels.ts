@@ -1,0 +1,140 @@
+/** Cancels and follows labels that were bought at another server, and removes unbought shipments. */
+import { instantOf } from "../../../base/units.ts";
+import {
+  done,
+  refused,
+  unknown,
+  type BoughtRequest,
+  type Outcome,
+  type Tracked,
+} from "../carrier.ts";
+import { unknownLabel } from "../carrier-answers.ts";
+import { subCodeSchema } from "../../tracking/tracking.schema.ts";
+import type { MarketplaceClient } from "./client.ts";
+import { readRemote } from "./quote.ts";
+import { readList, readShipment, type RemoteShipment } from "./read-data.ts";
+import { failureOutcome, isNotFound, wordsOf } from "./read-failure.ts";
+import { stateOf } from "./statuses.ts";
+
+/** Cancels a label there: done when the shipment is cancelled there, also by somebody else. */
+export async function cancel(
+  client: MarketplaceClient,
+  request: BoughtRequest,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const { name } = client.server;
+  const id = String(request.details["shipmentID"]);
+  const answer = await client.call(
+    { operation: "cancel", method: "DELETE", path: `/shipments/${encodeURIComponent(id)}` },
+    signal,
+  );
+  if (answer.outcome !== "done") return answer;
+  if (answer.value.result === "done") return done(null);
+  const failed = answer.value;
+  if (isNotFound(failed)) return unknownLabel(name, request, failed.words);
+  const outcome = failureOutcome(name, failed);
+  if (outcome.outcome !== "refused") return outcome;
+  const read = await readRemote(client, id, signal);
+  if (read.outcome !== "done") return unknown(wordsOf(name, failed));
+  return read.value !== null && stateOf(read.value.statusCode) === "canceled"
+    ? done(null)
+    : refused("E2022", wordsOf(name, failed), outcome.field);
+}
+
+/** Reads the state of labels. */
+export async function track(
+  client: MarketplaceClient,
+  requests: readonly BoughtRequest[],
+  signal: AbortSignal,
+): Promise<Outcome<readonly Tracked[]>> {
+  const tracked: Tracked[] = [];
+  for (const { details, purchaseKey } of requests) {
+    const read = await readRemote(client, String(details["shipmentID"]), signal);
+    if (read.outcome !== "done") return read;
+    if (read.value !== null) tracked.push(trackedOf(purchaseKey, read.value));
+  }
+  return done(tracked);
+}
+
+function trackedOf(purchaseKey: string, shipment: RemoteShipment): Tracked {
+  const { trackingNumber, trackingUrl, trackingStatus: status } = shipment;
+  const atMs = Date.parse(status?.statusDate ?? "");
+  const code = status?.trackingSubStatusCode ?? "";
+  const known = subCodeSchema.safeParse(code).data;
+  return {
+    purchaseKey,
+    ...(trackingNumber === "" ? {} : { trackingNumber }),
+    ...(trackingUrl === "" ? {} : { trackingUrl }),
+    events:
+      status === null || Number.isNaN(atMs)
+        ? []
+        : [
+            {
+              subCode: known ?? "other",
+              // The code of a status that is not known here is shown as it came.
+              description:
+                known === undefined
+                  ? `${code} ${status.statusDetails}`.trim()
+                  : status.statusDetails,
+              location: status.locationName,
+              at: instantOf(atMs),
+            },
+          ],
+  };
+}
+
+/**
+ * Cancels the shipments there that a request for prices has created, unless they were bought.
+ *
+ * @param ids Ids that are known from offers; others are found by the key.
+ * @returns Done with the number of cancelled shipments.
+ */
+export async function discard(
+  client: MarketplaceClient,
+  key: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<number>> {
+  const listed = await listOfKey(client, key, signal);
+  if (listed.outcome !== "done") return listed;
+  let cancelled = 0;
+  for (const id of new Set([...ids, ...listed.value])) {
+    // Read again just before, since the list may be older than a purchase.
+    const read = await readRemote(client, id, signal);
+    if (read.outcome !== "done") return read;
+    if (read.value === null || stateOf(read.value.statusCode) !== "unbought") continue;
+    const answer = await client.call(
+      { operation: "discard", method: "DELETE", path: `/shipments/${encodeURIComponent(id)}` },
+      signal,
+    );
+    if (answer.outcome !== "done") return answer;
+    if (answer.value.result === "failed" && !isNotFound(answer.value))
+      return failureOutcome(client.server.name, answer.value);
+    cancelled += 1;
+  }
+  return done(cancelled);
+}
+
+/** Lists the shipments there that have our key; a server that ignores the filter lists others too. */
+async function listOfKey(
+  client: MarketplaceClient,
+  key: string,
+  signal: AbortSignal,
+): Promise<Outcome<readonly string[]>> {
+  const answer = await client.call(
+    {
+      operation: "findShipments",
+      method: "GET",
+      path: `/shipments?limit=100&storeIdentifier=${encodeURIComponent(key)}`,
+    },
+    signal,
+  );
+  if (answer.outcome !== "done") return answer;
+  if (answer.value.result === "failed") return failureOutcome(client.server.name, answer.value);
+  return done(
+    readList(answer.value.value["data"]).flatMap((entry) => {
+      const shipment = readShipment(entry);
+      return shipment === undefined || shipment.sourceIdentifier !== key ? [] : shipment.id;
+    }),
+  );
+}

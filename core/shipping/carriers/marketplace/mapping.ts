@@ -1,0 +1,159 @@
+/** Converts between our consignments and quotes, and another server's shipments and offers. Pure. */
+import { instantOf, type Instant } from "../../../base/units.ts";
+import { moneyText } from "../../../base/money.ts";
+import type { Quote, Quotes } from "../carrier.ts";
+import type { Consignment, Party } from "../consignment.ts";
+import type { IneligibleService } from "../ineligible.schema.ts";
+import {
+  isLira,
+  priceOf,
+  type RemoteOffer,
+  type RemoteOffers,
+  type RemoteShipment,
+} from "./read-data.ts";
+import { nameOfCode } from "./service-names.ts";
+
+const HOUR_NS = 3_600_000_000_000;
+const HOUR_MS = 3_600_000;
+/**
+ * How long another server's offers can be accepted. After it, and before a day is over, the
+ * unbought shipment is cancelled there.
+ */
+const VALID_MS = 20 * HOUR_MS;
+
+/** Makes the body of an address. */
+export function addressOf(party: Party) {
+  const { name, email, phone, address1, address2, countryCode } = party;
+  const { cityCode, cityName, districtName, state, zip } = party;
+  return {
+    name,
+    email,
+    phone,
+    address1,
+    address2,
+    countryCode,
+    cityCode,
+    cityName,
+    // Each server numbers its districts itself, so a district goes by its name.
+    districtName,
+    state,
+    zip,
+  };
+}
+
+/** Ids of the shipment's addresses there, and the key of the request. */
+export type Placed = {
+  readonly senderAddressID: string;
+  readonly returnAddressID: string;
+  readonly key: string;
+};
+
+/** Makes the body that creates a shipment there. */
+export function shipmentOf(consignment: Consignment, { key, ...placed }: Placed) {
+  const { recipient, parcels, items, cashOnDelivery, references, customerCodes } = consignment;
+  const [parcel] = parcels;
+  const size = (value: number | undefined): string =>
+    String(Math.round((value ?? 0) * 1_000) / 1_000);
+  return {
+    test: consignment.isTest,
+    ...placed,
+    recipientAddress: addressOf(recipient),
+    length: size(parcel?.lengthCm),
+    width: size(parcel?.widthCm),
+    height: size(parcel?.heightCm),
+    distanceUnit: "cm",
+    weight: size(parcel?.weightKg),
+    massUnit: "kg",
+    items: items.map(({ title, quantity }) => ({ title, quantity })),
+    hidePackageContentOnTag: consignment.hidesContents,
+    productPaymentOnDelivery: cashOnDelivery !== null,
+    order: {
+      sourceCode: "API",
+      sourceIdentifier: key,
+      orderNumber: references.orderNumber,
+      ...(cashOnDelivery === null
+        ? {}
+        : {
+            totalAmount: moneyText(cashOnDelivery.amount),
+            totalAmountCurrency: cashOnDelivery.currency,
+          }),
+    },
+    metadata: { providerCustomerCodes: customerCodes, reference1: references.reference1 },
+  };
+}
+
+/** Account that sells, as its offers name it. */
+export type SellingAccount = { readonly id: string; readonly name: string };
+
+/** Converts the offers of a shipment there; `ineligible` says which were left out. */
+export function quotesOfShipment(
+  account: SellingAccount,
+  { id, offers }: Pick<RemoteShipment, "id" | "offers">,
+  { key, at }: { readonly key: string; readonly at: Instant },
+): Quotes {
+  const expiresAt = instantOf(Date.parse(at) + VALID_MS);
+  const isSold = ({ currency, subOffer }: RemoteOffer): boolean =>
+    [currency, ...subOffer.map((sub) => sub.currency)].every(isLira);
+  const quoteOf = (offer: RemoteOffer): Quote => ({
+    providerCode: offer.providerCode,
+    providerServiceCode: offer.providerServiceCode,
+    serviceName: nameOfCode(offer.providerServiceCode),
+    providerAccountID: account.id,
+    providerAccountName: account.name,
+    price: priceOf(offer),
+    estimatedHours: Math.round(offer.averageEstimatedTime / HOUR_NS),
+    durationTerms: offer.durationTerms,
+    rating: offer.rating,
+    expiresAt,
+    appointments: offer.subOffer.map((sub) => ({
+      scheduleDate: sub.scheduleDate,
+      price: priceOf(sub),
+      details: { offerID: sub.id },
+    })),
+    details: {
+      paidThere: true,
+      key,
+      shipmentID: id,
+      offerID: offer.id,
+      ...(offer.isSample ? { isSample: true } : {}),
+    },
+  });
+  return {
+    quotes: offers.list.filter(isSold).map(quoteOf),
+    ineligible: [
+      ...offers.list
+        .filter((offer) => !isSold(offer))
+        .map((offer) =>
+          because(account, offer, `has a price in ${offer.currency || "no currency"}`),
+        ),
+      ...missingPart(account, offers),
+    ],
+  };
+}
+
+function missingPart(account: SellingAccount, offers: RemoteOffers): IneligibleService[] {
+  return [
+    ...(offers.unread > 0 ? [because(account, undefined, "made offers that cannot be read")] : []),
+    ...(offers.isComplete
+      ? []
+      : [because(account, undefined, "has not made all its offers in time")]),
+  ];
+}
+
+/** Explains why the server, or one of its services, makes no offer. */
+export function because(
+  account: SellingAccount,
+  offer: Pick<RemoteOffer, "providerCode" | "providerServiceCode"> | undefined,
+  reason: string,
+): IneligibleService {
+  return {
+    providerCode: offer?.providerCode ?? "",
+    providerServiceCode: offer?.providerServiceCode ?? "",
+    name:
+      offer === undefined
+        ? account.name
+        : `${account.name}: ${nameOfCode(offer.providerServiceCode)}`,
+    code: "OTHER",
+    reason,
+  };
+}

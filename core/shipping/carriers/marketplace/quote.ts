@@ -1,0 +1,170 @@
+/**
+ * Asks another server for its offers: creates the shipment there under our key, and reads it until
+ * all offers have come or the time is over. Offers that have come by then are used.
+ */
+import { setTimeout } from "node:timers/promises";
+import { done, refused, unknown, unsent, type Outcome, type Quotes } from "../carrier.ts";
+import type { Consignment } from "../consignment.ts";
+import type { Breaker } from "./breaker.ts";
+import type { Answer, MarketplaceClient } from "./client.ts";
+import {
+  addressOf,
+  because,
+  quotesOfShipment,
+  shipmentOf,
+  type SellingAccount,
+} from "./mapping.ts";
+import { readShipment, type RemoteShipment } from "./read-data.ts";
+import { failureOutcome, isNotFound } from "./read-failure.ts";
+import type { Senders } from "./senders.ts";
+
+/** First pause before offers that are still missing are read, and the longest one, ms. */
+const FIRST_PAUSE_MS = 150;
+const LONGEST_PAUSE_MS = 1_500;
+
+export type Asking = {
+  readonly account: SellingAccount;
+  readonly client: MarketplaceClient;
+  readonly senders: Senders;
+  readonly breaker: Breaker;
+  /** Time within which all offers must come, ms. */
+  readonly limitMs: number;
+};
+
+/**
+ * Asks for offers.
+ *
+ * @param key Key of the request: the shipment there has it as `order.sourceIdentifier`.
+ */
+export async function quote(
+  asking: Asking,
+  consignment: Consignment,
+  key: string,
+  signal: AbortSignal,
+): Promise<Outcome<Quotes>> {
+  const { account, breaker, limitMs } = asking;
+  const why = cannotCarry(consignment);
+  if (why !== undefined)
+    return done({ quotes: [], ineligible: [because(account, undefined, why)] });
+  if (!breaker.mayAsk())
+    return unsent(`${account.name} did not answer the last questions, and is asked again soon.`);
+  const untilMs = performance.now() + limitMs;
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  const created = await create(asking, consignment, key, inTime);
+  if (created.outcome !== "done") {
+    breaker.note(created.outcome === "refused");
+    return created;
+  }
+  const shipment = await awaitOffers(asking, created.value, untilMs, inTime);
+  breaker.note(true);
+  return done(quotesOfShipment(account, shipment, { key, at: consignment.at }));
+}
+
+/** Finds a term of the order that this interface cannot express; undefined: none. */
+function cannotCarry({ payer, declaredValue, cashOnDelivery }: Consignment): string | undefined {
+  if (payer === "recipient") return "cannot bill the recipient";
+  if (declaredValue !== null) return "takes no declared value";
+  return cashOnDelivery?.by === "card" ? "does not say whether it collects by card" : undefined;
+}
+
+async function create(
+  asking: Asking,
+  consignment: Consignment,
+  key: string,
+  signal: AbortSignal,
+): Promise<Outcome<RemoteShipment>> {
+  if (consignment.isReturn) return await createReturn(asking, consignment, signal);
+  const { client, senders } = asking;
+  const sender = await senders.find(consignment.sender, signal);
+  if (sender.outcome !== "done") return sender;
+  const back =
+    consignment.returnTo === null ? sender : await senders.find(consignment.returnTo, signal);
+  if (back.outcome !== "done") return back;
+  const placed = { senderAddressID: sender.value, returnAddressID: back.value, key };
+  const answer = await client.call(
+    {
+      operation: "createShipment",
+      method: "POST",
+      path: "/shipments",
+      body: shipmentOf(consignment, placed),
+      key,
+    },
+    signal,
+  );
+  if (answer.outcome === "done" && answer.value.result === "failed") {
+    // The server may no longer have the address; the next request looks for it again.
+    senders.forget(consignment.sender);
+    if (consignment.returnTo !== null) senders.forget(consignment.returnTo);
+  }
+  return readCreated(client, answer);
+}
+
+/** A return there belongs to the shipment there that it returns. */
+async function createReturn(
+  { account, client }: Asking,
+  { original, recipient }: Consignment,
+  signal: AbortSignal,
+): Promise<Outcome<RemoteShipment>> {
+  const id = original?.accountID === account.id ? original.details["shipmentID"] : undefined;
+  if (typeof id !== "string")
+    return refused("E2033", `returns only parcels whose label was bought there`);
+  const answer = await client.call(
+    {
+      operation: "createReturn",
+      method: "POST",
+      path: `/shipments/${encodeURIComponent(id)}`,
+      body: { isReturn: true, willAccept: false, count: 1, senderAddress: addressOf(recipient) },
+    },
+    signal,
+  );
+  if (answer.outcome === "done" && answer.value.result === "failed" && isNotFound(answer.value))
+    return refused("E2033", "does not know the parcel that is returned");
+  return readCreated(client, answer);
+}
+
+function readCreated(client: MarketplaceClient, answer: Outcome<Answer>): Outcome<RemoteShipment> {
+  const { name } = client.server;
+  if (answer.outcome !== "done") return answer;
+  if (answer.value.result === "failed") return failureOutcome(name, answer.value);
+  const shipment = readShipment(answer.value.value["data"]);
+  return shipment === undefined
+    ? unknown(`${name} did not answer with a shipment.`)
+    : done(shipment);
+}
+
+/** Reads a shipment until its offers are complete or the time is over. */
+async function awaitOffers(
+  { client }: Asking,
+  created: RemoteShipment,
+  untilMs: number,
+  signal: AbortSignal,
+): Promise<RemoteShipment> {
+  let shipment = created;
+  for (let pauseMs = FIRST_PAUSE_MS; !shipment.offers.isComplete; pauseMs *= 2) {
+    const waitMs = Math.min(pauseMs, LONGEST_PAUSE_MS);
+    if (performance.now() + waitMs >= untilMs) return shipment;
+    try {
+      await setTimeout(waitMs, undefined, { signal, ref: false });
+    } catch {
+      return shipment;
+    }
+    const read = await readRemote(client, shipment.id, signal);
+    if (read.outcome === "done" && read.value !== null) shipment = read.value;
+  }
+  return shipment;
+}
+
+/** Reads a shipment there; done with null when the server does not know it. */
+export async function readRemote(
+  client: MarketplaceClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<Outcome<RemoteShipment | null>> {
+  const answer = await client.call(
+    { operation: "getShipment", method: "GET", path: `/shipments/${encodeURIComponent(id)}` },
+    signal,
+  );
+  if (answer.outcome !== "done") return answer;
+  if (answer.value.result === "failed" && isNotFound(answer.value)) return done(null);
+  return readCreated(client, answer);
+}

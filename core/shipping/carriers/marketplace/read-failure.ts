@@ -1,0 +1,37 @@
+/** Converts a refusal of another server to an outcome, with its code and words. */
+import { refused, unknown, type Outcome } from "../carrier.ts";
+import type { Answer } from "./client.ts";
+
+type Failed = Extract<Answer, { readonly result: "failed" }>;
+
+/** Codes of this interface with which a server says that it does not know an outcome yet. */
+const UNKNOWN_OUTCOME: readonly string[] = ["E2008"];
+
+/**
+ * Converts a refusal. The reason has the server's name, code and words, because the same words may
+ * be of this station.
+ */
+export function failureOutcome(name: string, failed: Failed): Outcome<never> {
+  const { status, code } = failed;
+  if (status >= 500 || UNKNOWN_OUTCOME.includes(code)) return unknown(wordsOf(name, failed));
+  if (status === 401)
+    return refused(
+      "E2033",
+      `${wordsOf(name, failed)} The token is not valid there: it was revoked, has expired, or is another server's.`,
+      "account",
+    );
+  if (status === 403)
+    return refused("E2033", `${wordsOf(name, failed)} The token lacks a right there.`, "account");
+  return refused("E2033", wordsOf(name, failed));
+}
+
+/** Words of a refusal: "Other desk refused (E1066): The balance is too low." */
+export function wordsOf(name: string, { status, code, words }: Failed): string {
+  const sentence = words === "" ? "no words" : words.replace(/\.?$/, ".");
+  return `${name} refused (${code === "" ? status : code}): ${sentence}`;
+}
+
+/** Returns whether a server does not know the thing that was asked about. */
+export function isNotFound({ status }: Failed): boolean {
+  return status === 404;
+}

@@ -1,0 +1,142 @@
+/**
+ * Buys an offer at another server, and finds out whether it was bought. The shipment there is read
+ * before any repetition; the label is read in the same attempt, and waited for when it is late.
+ */
+import { moneyText } from "../../../base/money.ts";
+import {
+  done,
+  notReady,
+  refused,
+  unknown,
+  type Bought,
+  type CarrierFile,
+  type Outcome,
+  type PurchaseRequest,
+} from "../carrier.ts";
+import type { MarketplaceClient } from "./client.ts";
+import { readRemote } from "./quote.ts";
+import { readShipment, type RemoteShipment } from "./read-data.ts";
+import { failureOutcome } from "./read-failure.ts";
+import { nameOfCode } from "./service-names.ts";
+import { stateOf } from "./statuses.ts";
+
+/** Pause before a label that the server has not made yet is read again, ms. */
+const LABEL_PAUSE_MS = 3_000;
+const LARGEST_LABEL_BYTES = 4 * 1024 * 1024;
+
+/** Buys the offer of a request. */
+export async function buy(
+  client: MarketplaceClient,
+  request: PurchaseRequest,
+  signal: AbortSignal,
+): Promise<Outcome<Bought>> {
+  const { name } = client.server;
+  const offerID = request.details["offerID"];
+  const answer = await client.call(
+    {
+      operation: "buy",
+      method: "POST",
+      path: "/transactions",
+      body: { offerID },
+      key: request.key,
+    },
+    signal,
+  );
+  if (answer.outcome !== "done") return answer;
+  if (answer.value.result === "failed") {
+    // E1065: the shipment has a label, maybe by an earlier attempt of this purchase.
+    if (answer.value.code !== "E1065") return failureOutcome(name, answer.value);
+    const found = await find(client, request, signal);
+    if (found.outcome !== "done") return found;
+    return found.value === null ? failureOutcome(name, answer.value) : done(found.value);
+  }
+  const data = answer.value.value["data"];
+  const shipment = readShipment(isObject(data) ? data["shipment"] : undefined);
+  if (shipment === undefined) return unknown(`${name} did not answer with the bought shipment.`);
+  return await readBought(client, shipment, signal);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Looks up the label of a purchase: null when its offer is not bought there. */
+export async function find(
+  client: MarketplaceClient,
+  { details }: PurchaseRequest,
+  signal: AbortSignal,
+): Promise<Outcome<Bought | null>> {
+  const read = await readRemote(client, String(details["shipmentID"]), signal);
+  if (read.outcome !== "done") return read;
+  if (read.value === null) return done(null);
+  const { statusCode, acceptedOfferID } = read.value;
+  const state = stateOf(statusCode);
+  if (state === "open")
+    return notReady(`${client.server.name} has not finished the purchase.`, LABEL_PAUSE_MS);
+  // A label of another offer was not bought by this purchase.
+  if (state !== "bought" || acceptedOfferID !== details["offerID"]) return done(null);
+  return await readBought(client, read.value, signal);
+}
+
+/** Reads the label of a bought shipment. */
+async function readBought(
+  client: MarketplaceClient,
+  shipment: RemoteShipment,
+  signal: AbortSignal,
+): Promise<Outcome<Bought>> {
+  const { name } = client.server;
+  const { id, barcode, trackingNumber, trackingUrl, labelURL, providerCode, totalAmount } =
+    shipment;
+  if (barcode === "")
+    return notReady(`${name} has sold the label and not yet given its barcode.`, LABEL_PAUSE_MS);
+  if (labelURL === "")
+    return notReady(`${name} has sold the label and not yet made its file.`, LABEL_PAUSE_MS);
+  const label = await readLabel(client, labelURL, signal);
+  if (label.outcome === "unknown") return { ...notReady(label.cause, LABEL_PAUSE_MS) };
+  if (label.outcome === "refused") return label;
+  return done({
+    barcode,
+    trackingNumber,
+    trackingUrl,
+    carrierName: nameOfCode(providerCode),
+    details: {
+      shipmentID: id,
+      ...(totalAmount === undefined ? {} : { paidThere: moneyText(totalAmount) }),
+    },
+    label: label.value,
+  });
+}
+
+/** Reads a label; unknown when the file is no label, because the right one may come later. */
+export async function readLabel(
+  client: MarketplaceClient,
+  labelURL: string,
+  signal: AbortSignal,
+): Promise<Outcome<CarrierFile>> {
+  const { name, base } = client.server;
+  const url = URL.canParse(labelURL, base) ? new URL(labelURL, base).href : undefined;
+  if (url === undefined) return refused("E2033", `${name} gave a label without an address.`);
+  const file = await client.readFile(url, signal);
+  if (file.outcome !== "done")
+    return file.outcome === "unknown"
+      ? unknown(`The label at ${name} could not be read: ${file.cause}`)
+      : file;
+  const { bytes } = file.value;
+  if (bytes.byteLength > LARGEST_LABEL_BYTES)
+    return unknown(`${name} gave a label of more than 4 MB.`);
+  const type = typeOf(bytes);
+  return type === undefined
+    ? unknown(`${name} gave a file that is no label.`)
+    : done({ type, bytes });
+}
+
+/** Fonts and pictures may come before the start of a ZPL label. */
+const SEARCHED_BYTES = 1024 * 1024;
+
+/** Finds the type of a label by its content, since servers give any content type. */
+function typeOf(bytes: Uint8Array): CarrierFile["type"] | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SEARCHED_BYTES, bytes.length));
+  if (start.subarray(0, 1_024).includes("%PDF-")) return "application/pdf";
+  if (start.subarray(0, 8).includes(Buffer.from("\x89PNG", "latin1"))) return "image/png";
+  return start.includes("^XA") ? "application/zpl" : undefined;
+}
