@@ -71,6 +71,20 @@ export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
   );
 }
 
+/**
+ * Builds the model of a label that this station draws.
+ *
+ * @throws AppError E2020 also for a label that only its marketplace may draw; the errors of
+ *   `getLabelModel`.
+ */
+export function getDrawnModel(deps: ReadDeps, shipmentID: string): LabelModel {
+  if (findBoughtLabel(deps.db, shipmentID)?.isMarketplaces === 1)
+    throw errors.labelNotHere(
+      "The marketplace that sold this label drew it, so it is printed alone, as it came.",
+    );
+  return getLabelModel(deps, shipmentID);
+}
+
 /** `rasterHash`: SHA-256 of the document's dots, hex; "" for a PDF, and when unknown. */
 export type LabelDocument = DocumentFile & { readonly rasterHash: string };
 
@@ -113,7 +127,7 @@ async function convertCarrierLabel(
     const { bytes } = await deps.labels.convert(carriers, target);
     return { bytes };
   } catch (error) {
-    if (!isAppError(error, "fileUnreadable")) throw error;
+    if (carriers.isOnly || !isAppError(error, "fileUnreadable")) throw error;
     return undefined;
   }
 }
@@ -132,7 +146,7 @@ export async function drawLabelDocument(
   { language, dpi, media = LABEL_MEDIA, settings, copyNumber = 0 }: LabelTarget,
 ): Promise<LabelDocument> {
   const { widthMm, heightMm } = media;
-  const model = { ...getLabelModel(deps, shipmentID), copyNumber };
+  const model = { ...getDrawnModel(deps, shipmentID), copyNumber };
   const of: DrawnOf = {
     shipmentID,
     kind: "label",
@@ -225,7 +239,7 @@ export async function getLabelPicture(
   }
   return (
     await deps.labels.draw({
-      model: getLabelModel(deps, shipmentID),
+      model: getDrawnModel(deps, shipmentID),
       format: "png",
       media: paper,
       dpi,

@@ -13,6 +13,8 @@ export type BoughtLabelRow = {
   readonly routingCode: string;
   /** SHA-256 of the carrier's own label; "": the label is ours. */
   readonly labelHash: string;
+  /** 1: a marketplace sold the label, and only it may draw it. */
+  readonly isMarketplaces: number;
 };
 
 // The plus sign before the parameter hides its value from SQLite, which would otherwise plan the
@@ -27,7 +29,7 @@ export function findBoughtLabel(
 ): BoughtLabelRow | undefined {
   return db
     .sql<BoughtLabelRow>(
-      `SELECT s.purchase, s.purchase_sender, t.carrier_name, t.barcode, t.routing_code, t.label_hash
+      `SELECT s.purchase, s.purchase_sender, t.carrier_name, t.barcode, t.routing_code, t.label_hash, t.on_account = 2 AS is_marketplaces
          FROM whole_shipments AS s
          JOIN transactions AS t ON t.id = s.purchase_id
         WHERE s.id = +?`,

@@ -76,7 +76,7 @@ async function drawTest(
 /**
  * Makes the label of a shipment: the carrier's own label if there is one, checked for the shipment's
  * barcode, else ours. Ours has the same barcode, and replaces a carrier's file that cannot be
- * converted.
+ * converted, except a marketplace's.
  *
  * @throws AppError E2158 when the carrier's file is at another desk and cannot be fetched now; also
  * the errors of `drawLabel` and `convertDocument`.
@@ -93,7 +93,7 @@ async function makeLabel(
     return await convertDocument(deps, job, carriers.hash, printer, () => (isConverted = true));
   } catch (err) {
     const isUnfit = isAppError(err, "fileUnreadable") || isAppError(err, "labelFailedCheck");
-    if (isConverted || !isUnfit) throw err;
+    if (isConverted || carriers.isOnly || !isUnfit) throw err;
     deps.log.error(
       { shipmentID: job.shipmentID, err },
       "a carrier's label cannot be converted; the station's own label with the carrier's barcode is printed",

@@ -1,9 +1,13 @@
 /** A station whose marketplace is another station, both over real sockets. */
+import { onTestFinished } from "vitest";
+import type { Instant } from "../../core/base/units.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
 import type { Marketplace } from "../../core/shipping/accounts/marketplaces.schema.ts";
 import type { NewAgreement } from "../../core/shipping/agreements/make-agreement.ts";
 import type { Offer } from "../../core/shipping/offers/offers.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { addAgreement, plainService } from "./agreements.ts";
 import { eventually, shipmentWithOffers, station, trueTime, type Station } from "./station.ts";
 import type { StationOptions } from "./station.ts";
@@ -83,4 +87,45 @@ export async function quoted(s: Station, change: Record<string, unknown> = {}): 
 /** Finds the offers of an account. */
 export function offersOf(shipment: Shipment, accountID: string): Offer[] {
   return (shipment.offers?.list ?? []).filter((one) => one.providerAccountID === accountID);
+}
+
+/** Finds the offer of the marketplace's own agreement. */
+export function farOffer(shipment: Shipment, accountID: string): Offer | undefined {
+  return offersOf(shipment, accountID).find(
+    ({ providerServiceCode }) => providerServiceCode === FAR_SERVICE,
+  );
+}
+
+/** Buys the marketplace's offer for a new shipment. */
+export async function boughtThere(
+  s: Station & { readonly accountID: string },
+  change: Record<string, unknown> = {},
+): Promise<Transaction> {
+  const offer = farOffer(await quoted(s, change), s.accountID);
+  const { body } = await s.call<Transaction>("POST", "/transactions", { offerID: offer?.id });
+  if (body["result"] !== true) throw new Error(JSON.stringify(body));
+  return body.data;
+}
+
+export type ProxiedDesk = MarketDesk & {
+  readonly proxy: FaultProxy;
+  /** Time by which the desk's clock is ahead, ms. */
+  readonly ahead: { ms: number };
+};
+
+/** Like `deskWithMarketplace`, with a proxy between the two, and a clock that the test moves. */
+export async function deskBehindProxy(): Promise<ProxiedDesk> {
+  const market = await marketplaceStation();
+  const proxy = await startFaultProxy(() => market.url);
+  onTestFinished(() => proxy.close());
+  const ahead = { ms: 0 };
+  const desk = await station({
+    world: {
+      now: () => new Date(Date.now() + ahead.ms).toISOString() as Instant,
+      carrierWaitMs: 500,
+    },
+    settings: { carrierTargets: { loopback: true }, rateLimit: null },
+  });
+  const accountID = await connectMarketplace(desk, proxy.url, market.started.token ?? "");
+  return { ...desk, market, accountID, proxy, ahead };
 }

@@ -8,7 +8,7 @@ import { inTransaction } from "../change.ts";
 import type { DbDeps, ReadDeps, WriteDeps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
-import { deleteLabelFiles, insertLabelFile } from "./label-files.store.ts";
+import * as files from "./label-files.store.ts";
 import * as rasters from "./label-rasters.store.ts";
 
 export type { DrawnOf } from "./documents.store.ts";
@@ -49,6 +49,15 @@ export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): Docum
  */
 export function findDocument(deps: ReadDeps, hash: string): DocumentFile | undefined {
   return store.findDocument(deps.db, hash);
+}
+
+/** Finds another shipment whose label is this file; undefined when there is none. */
+export function findOtherOwner(
+  { db }: ReadDeps,
+  hash: string,
+  shipmentID: string,
+): string | undefined {
+  return files.findOtherOwner(db, hash, shipmentID);
 }
 
 /**
@@ -98,7 +107,7 @@ function noteLabelFile(
   { hash, kind, media, language, dpi }: DocumentFile,
   shipmentID: string,
 ): void {
-  insertLabelFile(db, {
+  files.insertLabelFile(db, {
     id: derivedId("label file", shipmentID, hash),
     shipmentID,
     hash,
@@ -192,7 +201,7 @@ export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: s
  */
 export function eraseDocuments(deps: Writing, shipmentID: string): void {
   store.deleteOfShipment(deps.db, shipmentID);
-  deleteLabelFiles(deps.db, shipmentID);
+  files.deleteLabelFiles(deps.db, shipmentID);
   rasters.deleteRasters(deps.db, shipmentID);
 }
 

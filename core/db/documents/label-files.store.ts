@@ -22,6 +22,19 @@ export function findLabelFile(db: Pick<Db, "sql">, hash: string): LabelFileRow |
     .get(hash);
 }
 
+/** Finds another shipment whose label is this file; undefined when there is none. */
+export function findOtherOwner(
+  db: Pick<Db, "sql">,
+  hash: string,
+  shipmentID: string,
+): string | undefined {
+  return db
+    .sql<{ shipmentID: string }>(
+      `SELECT shipment_id FROM label_files WHERE hash = ? AND shipment_id <> ? LIMIT 1`,
+    )
+    .get(hash, shipmentID)?.shipmentID;
+}
+
 /** Inserts a label file unless it is known. Inside a transaction. */
 export function insertLabelFile(db: Db, row: LabelFileRow): void {
   if (db.sql(`SELECT 1 FROM label_files WHERE id = ?`).get(row.id) === undefined)

@@ -8,7 +8,7 @@ import { LABEL_MEDIA, type Media } from "../../db/documents/media.schema.ts";
 import type { Bytes } from "../../http/route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
-import { getLabelModel } from "../../labels/labels.service.ts";
+import { getDrawnModel } from "../../labels/labels.service.ts";
 import type { PaperBatch } from "../../labels/papers/paper-orders.ts";
 import { listShipmentRows, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
@@ -105,9 +105,9 @@ async function* labelsOf(
   }
 }
 
-function modelOf(deps: ReadDeps, id: string): ReturnType<typeof getLabelModel> {
+function modelOf(deps: ReadDeps, id: string): ReturnType<typeof getDrawnModel> {
   try {
-    return getLabelModel(deps, id);
+    return getDrawnModel(deps, id);
   } catch (error) {
     throw isAppError(error) ? named(error, [id]) : error;
   }

@@ -7,7 +7,7 @@
  * is not trusted, since some carriers refuse a key that they have sold: a person must decide.
  */
 import type { Bought, PurchaseRequest } from "../../shipping/carriers/carrier.ts";
-import { done, unknown, type Outcome } from "../../shipping/carriers/carrier.ts";
+import { done, notReady, unknown, type Outcome } from "../../shipping/carriers/carrier.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";
@@ -33,6 +33,7 @@ import {
   type TransactionRow,
 } from "./transactions.store.ts";
 import { purchaseRequest } from "./buy-offer.ts";
+import { findLabelFault } from "./check-label.ts";
 import { CARRIER_TIMEOUT_MS, findSeller, type Seller } from "./seller.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -152,6 +153,8 @@ export async function askAboutPurchase(
   }
   if (!BARCODE.test(outcome.value.barcode))
     return { end: "AGAIN", error: "The carrier's answer has no barcode that can be printed." };
+  const fault = findLabelFault(deps, row, outcome.value);
+  if (fault !== undefined) return notSoldYet(deps, row, notReady(fault, LABEL_PAUSE_MS), since);
   // Nothing is cancelled here: some carriers cancel by the barcode, which is another parcel's too.
   const { barcode, carrierName } = outcome.value;
   if (isBarcodeUsed(deps.db, { providerCode: snapshot.offer.providerCode, barcode }))
@@ -169,6 +172,9 @@ export async function askAboutPurchase(
     after: () => deps.faultPoint("purchase.settled"),
   };
 }
+
+/** Delay before a wrong label is asked for again, ms. */
+const LABEL_PAUSE_MS = 10_000;
 
 /** Barcodes that Code 128 can encode and for which a label has room. */
 const BARCODE = /^(?=.*\S)[\x20-\x7e]{1,60}$/;

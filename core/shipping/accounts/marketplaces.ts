@@ -38,7 +38,8 @@ export function createMarketplaces(db: CachedDb, connections: Connections): Carr
   };
 }
 
-function createCarrier(connection: Connection, asks: string): RemoteCarrier | undefined {
+/** Creates the carrier of a connection; undefined for one that sells nothing at its own prices. */
+export function createCarrier(connection: Connection, asks: string): RemoteCarrier | undefined {
   const { accountID, quote, buy, find, cancel, track, discard, isTest } = connection;
   if (quote === undefined || buy === undefined) return undefined;
   return {

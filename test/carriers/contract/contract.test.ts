@@ -8,6 +8,7 @@ import { RESOURCES } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";
 import { createCourier, withoutLookup } from "../courier/adapter.ts";
 import { startCourier, type CourierServer } from "../courier/start-courier.ts";
+import { startMarketSubject } from "../marketplace/market-subject.ts";
 import {
   carrierContract,
   remoteCarrierContract,
@@ -68,6 +69,14 @@ for (const code of ["ARAS", "UPS"]) {
 
 const blind = (): RemoteSubject => ({ ...overHttp(), carrier: withoutLookup(overHttp().carrier) });
 carrierContract("courier without lookups", blind);
+
+let market: RemoteSubject | undefined;
+beforeAll(async () => {
+  market = await startMarketSubject();
+});
+const far = (): RemoteSubject => market ?? missing();
+carrierContract("marketplace, another station over HTTP", far);
+remoteCarrierContract("marketplace, another station over HTTP", far);
 
 function missing(): never {
   throw new Error("the station has no such carrier");

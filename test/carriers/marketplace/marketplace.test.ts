@@ -1,14 +1,13 @@
 /** A desk that sells the offers of another station, its marketplace. */
 import { describe, expect, it } from "vitest";
-import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import {
+  boughtThere,
   deskWithMarketplace,
   FAR_SERVICE,
-  offersOf,
+  farOffer,
   quoted,
-  type MarketDesk,
 } from "../../helpers/marketplace.ts";
 import { balanceOf, shipmentWithOffers, type Station } from "../../helpers/station.ts";
 
@@ -16,18 +15,11 @@ const isFar = ({ providerServiceCode }: Offer): boolean => providerServiceCode =
 const shipmentsOf = async (s: Station): Promise<Shipment[]> =>
   (await s.call<Shipment[]>("GET", "/shipments?limit=100")).body.data;
 
-async function bought(s: MarketDesk, change: Record<string, unknown> = {}): Promise<Transaction> {
-  const offer = offersOf(await quoted(s, change), s.accountID).find(isFar);
-  const { body } = await s.call<Transaction>("POST", "/transactions", { offerID: offer?.id });
-  if (!body["result"]) throw new Error(JSON.stringify(body));
-  return body.data;
-}
-
 describe("offers of a marketplace", () => {
   it("come beside our own with the marketplace's price, unchanged", async () => {
     const s = await deskWithMarketplace();
     const shipment = await quoted(s);
-    const offer = offersOf(shipment, s.accountID).find(isFar);
+    const offer = farOffer(shipment, s.accountID);
     const there = (await shipmentsOf(s.market))[0]?.offers?.list.find(isFar);
     const priceOf = (one: typeof offer) => ({
       amount: one?.amount,
@@ -56,7 +48,7 @@ describe("a label of a marketplace", () => {
   it("is bought there, kept as it came, and paid from the balance there", async () => {
     const s = await deskWithMarketplace();
     const [here, there] = [await balanceOf(s), await balanceOf(s.market)];
-    const label = await bought(s);
+    const label = await boughtThere(s);
     const [sold] = await shipmentsOf(s.market);
     const paid = Math.round((Number(there) - Number(await balanceOf(s.market))) * 100);
     expect([await balanceOf(s), paid]).toEqual([here, Math.round(Number(label.totalAmount) * 100)]);
@@ -76,7 +68,7 @@ describe("a label of a marketplace", () => {
   it("is cancelled there first, and refunded there", async () => {
     const s = await deskWithMarketplace();
     const there = await balanceOf(s.market);
-    const label = await bought(s);
+    const label = await boughtThere(s);
     const { body } = await s.call<Shipment>("DELETE", `/shipments/${label.shipment.id}`);
     expect(body).toMatchObject({ result: true, data: { statusCode: "CANCELED" } });
     expect([(await shipmentsOf(s.market))[0]?.statusCode, await balanceOf(s.market)]).toEqual([
