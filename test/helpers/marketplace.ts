@@ -4,7 +4,6 @@ import type { Instant } from "../../core/base/units.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
 import type { Marketplace } from "../../core/shipping/accounts/marketplaces.schema.ts";
-import type { NewAgreement } from "../../core/shipping/agreements/make-agreement.ts";
 import type { Offer } from "../../core/shipping/offers/offers.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
@@ -19,7 +18,7 @@ export const FAR_SERVICE = "UZAK_STANDART";
 /** Starts the station that is the marketplace, with a balance and an agreement. */
 export async function marketplaceStation(
   options: StationOptions = {},
-  agreement: Partial<NewAgreement> = {},
+  agreement: Parameters<typeof addAgreement>[1] = {},
 ): Promise<Station> {
   const s = await station({
     ...options,
@@ -63,7 +62,7 @@ export type MarketDesk = Station & { readonly market: Station; readonly accountI
 /** Starts a desk, and the station that is its marketplace. */
 export async function deskWithMarketplace(
   options: StationOptions = {},
-  agreement: Partial<NewAgreement> = {},
+  agreement: Parameters<typeof addAgreement>[1] = {},
 ): Promise<MarketDesk> {
   const market = await marketplaceStation({}, agreement);
   const desk = await station({

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { turkishDay, instantsOfDays } from "../../base/turkish-day.ts";
-import { instant, type Instant } from "../../base/units.ts";
+import { instant, instantOf, type Instant } from "../../base/units.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -18,6 +18,7 @@ import type { ChargedAccount } from "../charges/record-charges.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import * as store from "./following.store.ts";
 import { recordTracked } from "./record-tracked.ts";
+import { createSweep, sweepOpen, type Sweep } from "./sweep-open.ts";
 
 const CALLS_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
@@ -46,7 +47,12 @@ export type Following = {
   stop(): Promise<void>;
 };
 
-type Account = { nextMs: number; failures: number; round: Promise<void> | undefined };
+type Account = {
+  nextMs: number;
+  failures: number;
+  round: Promise<void> | undefined;
+  readonly sweep: Sweep;
+};
 
 /**
  * Creates the rounds.
@@ -63,7 +69,12 @@ export function createFollowing(
   const stopping = new AbortController();
   const begin = (organizationID: string, connection: Connection): void => {
     const { accountID } = connection;
-    const account = accounts.get(accountID) ?? { nextMs: 0, failures: 0, round: undefined };
+    const account = accounts.get(accountID) ?? {
+      nextMs: 0,
+      failures: 0,
+      round: undefined,
+      sweep: createSweep(),
+    };
     accounts.set(accountID, account);
     const nowMs = Date.parse(deps.now());
     // A time far ahead means that the clock was set back.
@@ -72,7 +83,7 @@ export function createFollowing(
     if (!deps.turns.isTurn(organizationID, accountID)) return;
     account.round = runRound(
       deps,
-      { organizationID, connection, findLabel, gapMs },
+      { organizationID, connection, findLabel, gapMs, sweep: account.sweep },
       stopping.signal,
     )
       .then((isAnswered) => {
@@ -113,6 +124,7 @@ type Round = {
   readonly connection: Connection;
   readonly findLabel: FindLabel;
   readonly gapMs: number;
+  readonly sweep: Sweep;
 };
 
 /**
@@ -122,10 +134,15 @@ type Round = {
  */
 async function runRound(deps: FollowDeps, round: Round, signal: AbortSignal): Promise<boolean> {
   const { connection, gapMs } = round;
+  // A list tells of 100 labels in one call; the labels that it has not named are asked about after it.
+  const swept = await sweepOpen(deps, round, CALLS_A_MINUTE, signal);
+  if (!swept.isAnswered) return false;
+  if (swept.calls >= CALLS_A_MINUTE) return true;
   const batch = connection.tracksAtOnce ?? 1;
-  const due = await store.findDue(deps.reader, queryOf(deps, round, batch * CALLS_A_MINUTE));
+  const atMost = batch * (CALLS_A_MINUTE - swept.calls);
+  const due = await store.findDue(deps.reader, queryOf(deps, round, atMost));
   for (let i = 0; i < due.length; i += batch) {
-    if (i > 0) await setTimeout(gapMs, undefined, { signal, ref: false });
+    if (i > 0 || swept.calls > 0) await setTimeout(gapMs, undefined, { signal, ref: false });
     if (!(await ask(deps, round, due.slice(i, i + batch), signal))) return false;
   }
   return true;
@@ -143,11 +160,14 @@ export function pruneAsked(deps: WriteDeps, atMost: number): number {
 
 function queryOf(
   deps: FollowDeps,
-  { organizationID, connection: { accountID, quote } }: Round,
+  { organizationID, connection: { accountID, quote, listOpen }, sweep }: Round,
   atMost: number,
 ): store.DueQuery {
   const now = deps.now();
   const before = (ms: number): Instant => instant(new Date(Date.parse(now) - ms).toISOString());
+  // A label that the last lists have not named has ended there, so it is due at once.
+  const restsUntil = (ms: number): Instant =>
+    listOpen === undefined ? before(ms) : instantOf(sweep.beganMs);
   return {
     organizationID,
     accountID,
@@ -157,9 +177,9 @@ function queryOf(
       quote === undefined ? (findLinkedAccount(deps.db, accountID)?.providerCode ?? "") : "",
     oldest: before(LONGEST_DAYS * DAY_MS),
     tomorrow: instant(instantsOfDays(turkishDay(now), 1).to),
-    urgentBefore: before(URGENT_MS),
-    unseenBefore: before(UNSEEN_MS),
-    othersBefore: before(OTHERS_MS),
+    urgentBefore: restsUntil(URGENT_MS),
+    unseenBefore: restsUntil(UNSEEN_MS),
+    othersBefore: restsUntil(OTHERS_MS),
     atMost,
   };
 }

@@ -6,7 +6,7 @@
  * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
  * carrier do, and adapters send all requests through `Outgoing`.
  */
-import type { LabelOperations, Outcome, QuoteDetails, RemoteCarrier } from "./carrier.ts";
+import type { LabelOperations, Outcome, QuoteDetails, RemoteCarrier, Tracked } from "./carrier.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type {
   ConnectionKindSchema,
@@ -98,8 +98,28 @@ type SellingOperations = Partial<Pick<RemoteCarrier, "buy" | "find">>;
 type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "isTest">> & {
   /** Time within which offers come, ms. */
   readonly quoteLimitMs?: number;
+  /**
+   * Lists the labels that are in force there, also labels of other programs, in pages.
+   *
+   * @param cursor Undefined for the first page.
+   */
+  listOpen?(cursor: string | undefined, signal: AbortSignal): Promise<Outcome<OpenLabels>>;
   /** Reads the balance from which the server's labels are paid there. */
   balance?(signal: AbortSignal): Promise<Outcome<RemoteBalance>>;
+};
+
+/**
+ * A page of the labels that are in force there. `next`: cursor of the following page; undefined
+ * after the last one.
+ */
+export type OpenLabels = {
+  readonly labels: readonly {
+    /** The carrier's id, as `details.shipmentID` of the label. */
+    readonly id: string;
+    readonly barcode: string;
+    readonly state: Omit<Tracked, "purchaseKey">;
+  }[];
+  readonly next: string | undefined;
 };
 
 /** Money of an account at another server. */

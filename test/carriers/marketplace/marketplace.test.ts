@@ -1,15 +1,29 @@
 /** A desk that sells the offers of another station, its marketplace. */
 import { describe, expect, it } from "vitest";
+import { createFollowing } from "../../../core/fulfilment/following/follow-parcels.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
+import { findAnnouncedLabel } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { plainService } from "../../helpers/agreements.ts";
 import {
   boughtThere,
+  connectMarketplace,
   deskWithMarketplace,
   FAR_SERVICE,
   farOffer,
+  marketplaceStation,
+  offersOf,
   quoted,
+  type MarketDesk,
 } from "../../helpers/marketplace.ts";
-import { balanceOf, shipmentWithOffers, type Station } from "../../helpers/station.ts";
+import {
+  balanceOf,
+  shipmentWithOffers,
+  station,
+  trueTime,
+  type Station,
+} from "../../helpers/station.ts";
 
 const isFar = ({ providerServiceCode }: Offer): boolean => providerServiceCode === FAR_SERVICE;
 const shipmentsOf = async (s: Station): Promise<Shipment[]> =>
@@ -74,6 +88,113 @@ describe("a label of a marketplace", () => {
     expect([(await shipmentsOf(s.market))[0]?.statusCode, await balanceOf(s.market)]).toEqual([
       "CANCELED",
       there,
+    ]);
+  });
+});
+
+describe("parcels of a marketplace", () => {
+  const scan = async (s: Station, id: string, subCode: string): Promise<void> => {
+    const { status, body } = await s.call("POST", `/station/shipments/${id}/tracking`, {
+      subCode,
+      statusDate: new Date().toISOString(),
+    });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  };
+  const followed = async (s: MarketDesk): Promise<void> => {
+    s.core.deps.db.raw
+      .prepare("UPDATE tracking_asked SET asked_at = '2026-01-01T00:00:00.000Z'")
+      .run();
+    await createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0).step([
+      s.started.organizationID,
+    ]);
+  };
+  const statusOf = async (s: Station, { shipment }: Transaction) =>
+    (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data;
+
+  it("are followed from there to their delivery, also when no list names them any more", async () => {
+    const s = await deskWithMarketplace();
+    const label = await boughtThere(s);
+    const there = (await shipmentsOf(s.market))[0]?.id ?? "";
+    await scan(s.market, there, "package_accepted");
+    await followed(s);
+    expect((await statusOf(s, label)).statusCode).toBe("SHIPPED");
+    await scan(s.market, there, "delivered");
+    await followed(s);
+    expect(await statusOf(s, label)).toMatchObject({
+      statusCode: "DELIVERED",
+      trackingStatus: { trackingSubStatusCode: "delivered" },
+    });
+  });
+
+  it("have their states read a hundred in a call", async () => {
+    const s = await deskWithMarketplace();
+    for (let i = 0; i < 5; i += 1) await boughtThere(s);
+    const before = s.core.deps.connections.listCalls(s.accountID).length;
+    await followed(s);
+    const calls = s.core.deps.connections.listCalls(s.accountID).slice(0, -before);
+    expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["listShipments"]));
+    expect(calls.length).toBe(5);
+  });
+});
+
+describe("a test account of a marketplace", () => {
+  it("offers only free labels for test shipments", async () => {
+    const market = await marketplaceStation();
+    const desk = await station({
+      world: { now: trueTime },
+      settings: { carrierTargets: { loopback: true }, rateLimit: null },
+    });
+    const accountID = await connectMarketplace(desk, market.url, market.started.token ?? "", {
+      parameters: { mode: "test" },
+    });
+    const [live, test] = [await quoted(desk), await quoted(desk, { test: true })];
+    expect([offersOf(live, accountID).length, offersOf(test, accountID)]).toMatchObject([
+      0,
+      [{ totalAmount: "0.00", providerServiceCode: "PACKBENCH_STANDART" }],
+    ]);
+    expect((await shipmentsOf(market)).map((one) => one.test)).toEqual([true]);
+  });
+});
+
+describe("orders with further terms", () => {
+  it("with cash on delivery are bought there with their own order number and amount", async () => {
+    const s = await deskWithMarketplace(
+      {},
+      {
+        tariff: {
+          services: [plainService({ code: FAR_SERVICE, name: "Uzak Standart", collects: "only" })],
+        },
+      },
+    );
+    const label = await boughtThere(s, {
+      productPaymentOnDelivery: true,
+      order: { orderNumber: "SIPARIS-7", totalAmount: "150.50", totalAmountCurrency: "TL" },
+    });
+    const { body } = await s.market.call<Shipment>(
+      "GET",
+      `/shipments/${(await shipmentsOf(s.market))[0]?.id}`,
+    );
+    expect(body.data).toMatchObject({
+      productPaymentOnDelivery: true,
+      order: { orderNumber: "SIPARIS-7", totalAmount: "150.50" },
+    });
+    expect(label.shipment.order).toMatchObject({ orderNumber: "SIPARIS-7" });
+  });
+
+  it("are returned there with a label of the same marketplace", async () => {
+    const s = await deskWithMarketplace();
+    const label = await boughtThere(s);
+    const { status, body } = await s.call<Transaction>("POST", `/shipments/${label.shipment.id}`, {
+      isReturn: true,
+      willAccept: true,
+      providerServiceCode: FAR_SERVICE,
+    });
+    expect([status, body.message ?? ""]).toEqual([201, expect.anything()]);
+    const [there] = await shipmentsOf(s.market);
+    expect([body.data.shipment.barcode, body.data.payedVia, there?.isReturn]).toEqual([
+      there?.barcode,
+      "MARKETPLACE",
+      true,
     ]);
   });
 });

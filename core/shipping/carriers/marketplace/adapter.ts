@@ -9,7 +9,7 @@ import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { createBreaker } from "./breaker.ts";
 import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
-import { cancel, discard, track } from "./labels.ts";
+import { cancel, discard, listOpen, track } from "./labels.ts";
 import { quote, type Asking } from "./quote.ts";
 import { buy, find } from "./sell.ts";
 import { createSenders } from "./senders.ts";
@@ -84,6 +84,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     buy: (request, signal) => buy(client, request, signal),
     find: (request, signal) => find(client, request, signal),
     cancel: (request, signal) => cancel(client, request, signal),
+    listOpen: (cursor, signal) => listOpen(client, cursor, signal),
     track: (requests, signal) => track(client, requests, signal),
   };
 }
