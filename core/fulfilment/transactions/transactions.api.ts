@@ -1,4 +1,6 @@
-/** /transactions: buys labels. */
+/** /transactions: buys labels; and open purchases of lost stations. */
+import { z } from "zod";
+import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { purchaseAnswerSchema, purchaseInputSchema } from "./transactions.schema.ts";
 
@@ -40,4 +42,18 @@ export const createTransaction = endpoint({
   ],
   body: purchaseInputSchema,
   answer: purchaseAnswerSchema,
+});
+
+export const takeOverPurchase = endpoint({
+  id: "takeOverPurchase",
+  method: "POST",
+  path: "/station/shipments/:shipmentID/purchase/here",
+  tag: "Transactions",
+  summary: "Let this station ask about the open purchase of a lost station, with the same key.",
+  access: "station",
+  audited: { kind: "purchase", act: "changed" },
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051", "E1073"],
+  answer: shipmentSchema,
 });

@@ -7,6 +7,8 @@ import { serve, type Route, type RouteContext } from "../route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { buyInOneStep } from "./buy-in-one-step.ts";
+import { getShipment } from "../../shipping/shipments/shipments.service.ts";
+import { takeOverPurchase } from "./take-over-purchase.ts";
 import type { ResponseTracker } from "./response-tracker.ts";
 import * as api from "./transactions.api.ts";
 import type { PurchaseAnswer, PurchaseInput, Transaction } from "./transactions.schema.ts";
@@ -53,6 +55,10 @@ export function transactionRoutes(responses: ResponseTracker): readonly Route[] 
         },
       },
     ),
+    serve(api.takeOverPurchase, ({ deps, actor, origin }, { params: { shipmentID } }) => {
+      takeOverPurchase(deps, actor, shipmentID);
+      return getShipment(deps, actor, shipmentID, origin);
+    }),
   ];
 }
 
