@@ -120,6 +120,8 @@ export const enRecords = {
       setAnnouncementFolder: "Folder for files of parcels",
       downloadAnnouncementFile: "File of parcels for a carrier saved",
       decideAnnouncementFile: "Said whether a carrier took a file of parcels",
+      changeMarketplace: "Choice when a marketplace is asked for prices changed",
+      takeOverPurchase: "Open purchase of a lost station taken over",
       connectAccount: "Account's connection to its carrier changed",
       createProviderAccount: "Own account at a carrier added",
       createSampleCarriers: "Sample prices of carriers added",

@@ -123,6 +123,8 @@ export const trRecords: WordsOf<typeof enRecords> = {
       setAnnouncementFolder: "Gönderi dosyaları için klasör",
       downloadAnnouncementFile: "Kargo firması için gönderi dosyası kaydedildi",
       decideAnnouncementFile: "Gönderi dosyasının kargo firmasınca alınıp alınmadığı belirtildi",
+      changeMarketplace: "Pazaryerine ne zaman fiyat sorulacağı değiştirildi",
+      takeOverPurchase: "Kayıp istasyonun açık satın alması devralındı",
       connectAccount: "Hesabın kargo firması bağlantısı değiştirildi",
       createProviderAccount: "Kargo firması hesabı eklendi",
       createSampleCarriers: "Örnek kargo fiyatları eklendi",

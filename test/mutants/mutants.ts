@@ -137,22 +137,22 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: "a purchase on the organization's own carrier account is paid from the balance",
     file: "core/shipping/offers/offers.service.ts",
-    find: 'detailsOf(offer)["onAccount"] === true',
-    replace: 'detailsOf(offer)["onAccount"] === 1',
+    find: 'onAccount === true ? "account"',
+    replace: 'onAccount === 1 ? "account"',
     tests: [...BUYING, "test/core/shipping/accounts/"],
   },
   {
     fault: "a purchase at a remote carrier holds no money",
     file: "core/fulfilment/transactions/buy-offer.ts",
-    find: "if (row.onAccount === 0) holdFunds(",
-    replace: "if (row.onAccount === 2) holdFunds(",
+    find: "if (row.onAccount === PAID_BY.balance) holdFunds(",
+    replace: "if (row.onAccount === PAID_BY.account) holdFunds(",
     tests: BUYING,
   },
   {
     fault: "a refused purchase does not release its hold on the balance",
     file: "core/fulfilment/transactions/settle-purchase.ts",
-    find: 'freeOnce(deps.db, "purchase", row.shipmentID); if (row.onAccount === 0) releaseFunds(deps, row.organizationID, minor(row.totalMinor));',
-    replace: 'freeOnce(deps.db, "purchase", row.shipmentID);',
+    find: "discardUnbought(deps, offer); if (row.onAccount === PAID_BY.balance) releaseFunds(deps, row.organizationID, minor(row.totalMinor));",
+    replace: "discardUnbought(deps, offer);",
     tests: BUYING,
   },
   {

@@ -349,6 +349,27 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/connections/kinds",
     answers: "401 200 403 403 200 200 200 200",
   },
+  "GET /station/marketplaces": {
+    call: "/station/marketplaces",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "PATCH /station/marketplaces/:accountID": {
+    call: "/station/marketplaces/{account}",
+    body: { asks: "always" },
+    answers: "401 403 403 403 409 409 404 409",
+  },
+  "POST /station/marketplaces/:accountID/balance": {
+    call: "/station/marketplaces/{account}/balance",
+    answers: "401 403 409 409 409 409 404 409",
+  },
+  "POST /station/shipments/:shipmentID/marketplace-offers": {
+    call: "/station/shipments/{shipment}/marketplace-offers",
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "POST /station/shipments/:shipmentID/purchase/here": {
+    call: "/station/shipments/{shipment}/purchase/here",
+    answers: "401 403 403 403 409 409 403 409",
+  },
   "PUT /station/connections/:accountID": {
     call: "/station/connections/{account}",
     body: { kind: "manual", announces: "16:30" },

@@ -134,7 +134,7 @@ type Round = {
  */
 async function runRound(deps: FollowDeps, round: Round, signal: AbortSignal): Promise<boolean> {
   const { connection, gapMs } = round;
-  // A list tells of 100 labels in one call; the labels that it has not named are asked about after it.
+  // A call for a list reads 100 labels; the labels that no list names are asked about afterwards.
   const swept = await sweepOpen(deps, round, CALLS_A_MINUTE, signal);
   if (!swept.isAnswered) return false;
   if (swept.calls >= CALLS_A_MINUTE) return true;

@@ -1,6 +1,6 @@
 /**
- * Reads the states of an account's labels from lists, for carriers that have lists: one call tells
- * of a hundred labels. A label that no list has named since is asked about alone.
+ * Reads the states of an account's labels from lists, for carriers that have lists: one call
+ * reads a hundred labels. A label that no list has named since is asked about alone.
  */
 import { setTimeout } from "node:timers/promises";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";

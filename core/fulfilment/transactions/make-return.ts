@@ -130,7 +130,7 @@ function planReturns(
         ),
     });
     if (planned.kind === "prices") return planned;
-    // Each label of a marketplace needs a shipment and an offer of its own there.
+    // Each label of a marketplace needs a separate shipment and offer there.
     if (newShipments > 1 && planned.carrier.place === "remote" && planned.carrier.discard)
       throw errors.badRequest(
         `count: ${planned.carrier.name} sells one return at a time. Send this call once for each. Nothing was bought.`,

@@ -14,8 +14,8 @@ type Known = {
   readonly problem: string;
 };
 
-/** What each marketplace told last; kept in memory, because a balance of yesterday is of no use. */
-const told = new WeakMap<Connection, Known>();
+/** Last known balances; kept in memory, because nobody needs the balance of yesterday. */
+const known = new WeakMap<Connection, Known>();
 
 type MarketplaceDeps = ReadDeps & Pick<ShippingDeps, "connections">;
 
@@ -56,11 +56,11 @@ export async function readMarketplaceBalance(
 ): Promise<Marketplace> {
   const { row, connection } = getMarketplace(deps, actor, id);
   const outcome = await connection.balance?.(AbortSignal.timeout(connection.timeoutMs));
-  const earlier = told.get(connection);
+  const earlier = known.get(connection);
   if (outcome?.outcome === "done")
-    told.set(connection, { balance: { ...outcome.value, at: deps.now() }, problem: "" });
+    known.set(connection, { balance: { ...outcome.value, at: deps.now() }, problem: "" });
   else if (outcome !== undefined)
-    told.set(connection, {
+    known.set(connection, {
       ...earlier,
       problem: outcome.outcome === "refused" ? outcome.reason : outcome.cause,
     });
@@ -86,7 +86,7 @@ function presentIfMarketplace(
 }
 
 function present(row: store.AccountRow, connection: Connection): Marketplace {
-  const { balance, problem = "" } = told.get(connection) ?? {};
+  const { balance, problem = "" } = known.get(connection) ?? {};
   const url = row.connectionSettings["url"] ?? "";
   return {
     accountID: row.id,

@@ -11,7 +11,7 @@ export const listMarketplaces = endpoint({
   method: "GET",
   path: "/station/marketplaces",
   tag,
-  summary: "List the marketplaces with the balances that they told last.",
+  summary: "List the marketplaces with their last known balances.",
   access: "member",
   shape: "whole",
   answer: marketplaceSchema,

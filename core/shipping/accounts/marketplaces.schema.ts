@@ -14,7 +14,7 @@ export const marketplaceSchema = z
     /** Whether it sells only free labels, and only for test shipments. */
     isTest: z.boolean(),
     asks: z.enum(ASKS),
-    /** Money there when the server last told it; null: not known since the station's start. */
+    /** Money there by the server's last answer; null: not asked since the station's start. */
     balance: z
       .object({
         /** Name of the organization there. */

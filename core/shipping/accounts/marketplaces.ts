@@ -1,5 +1,5 @@
 /**
- * Carriers of accounts that sell at their own prices: other servers with a balance of their own.
+ * Carriers of accounts that sell at their own prices: other servers, which their own balances pay.
  * They are asked for prices only after an admin has switched that on, because each question sends
  * the recipient's name, address and phone there.
  */

@@ -25,6 +25,7 @@ export function saveQuotes(
   for (const row of offersOf(deps, quoted, answer)) insertOffer(deps.db, row);
 }
 
+/** Makes the rows of the offers of an answer, sub-offers after their parent. */
 export function offersOf(
   deps: Pick<ShippingDeps, "newId" | "now">,
   { shipmentID, requestNo, consignment }: OffersFor,

@@ -30,7 +30,7 @@ const shipmentsOf = async (s: Station): Promise<Shipment[]> =>
   (await s.call<Shipment[]>("GET", "/shipments?limit=100")).body.data;
 
 describe("offers of a marketplace", () => {
-  it("come beside our own with the marketplace's price, unchanged", async () => {
+  it("are listed with our own, with the marketplace's unchanged prices", async () => {
     const s = await deskWithMarketplace();
     const shipment = await quoted(s);
     const offer = farOffer(shipment, s.accountID);

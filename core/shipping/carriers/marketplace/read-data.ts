@@ -139,7 +139,7 @@ export type RemoteShipment = Omit<z.infer<typeof shipmentSchema>, "offers" | "or
   readonly sourceIdentifier: string;
 };
 
-/** Reads a shipment; undefined when the value is none. */
+/** Reads a shipment; undefined for another value. */
 export function readShipment(value: unknown): RemoteShipment | undefined {
   const read = shipmentSchema.safeParse(value).data;
   if (read === undefined) return undefined;
@@ -168,7 +168,7 @@ export function readAddresses(value: unknown): RemoteAddress[] {
   return readList(value).flatMap((entry) => addressSchema.safeParse(entry).data ?? []);
 }
 
-/** Reads a list; empty when the value is none. */
+/** Reads a list; empty for another value. */
 export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

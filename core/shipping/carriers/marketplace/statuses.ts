@@ -18,6 +18,7 @@ const UNBOUGHT: readonly string[] = ["CREATED", "GOT_OFFERS"];
  */
 export type RemoteState = "unbought" | "bought" | "canceled" | "open";
 
+/** Finds what a status of the interface means for a purchase. */
 export function stateOf(statusCode: string): RemoteState {
   if (BOUGHT.includes(statusCode)) return "bought";
   if (UNBOUGHT.includes(statusCode)) return "unbought";

@@ -60,6 +60,8 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "mergeAddresses",
   "notePacking",
   "testConnection",
+  "readMarketplaceBalance",
+  "askMarketplaces",
   "openOrder",
   "orderParcelTemplates",
   "packOrderAgain",

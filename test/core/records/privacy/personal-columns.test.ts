@@ -50,7 +50,7 @@ const KEPT: Readonly<Record<string, string>> = {
   rate_cards: "provider_code name card valid_from valid_to",
   erasures: "kind cause created_by",
   provider_accounts:
-    "provider_code name username parameters secrets version connection connection_settings announces cut_off",
+    "provider_code name username parameters secrets version connection connection_settings announces asks cut_off",
   announcements: "state code field details login",
   announcement_files: "created_by name layout state",
   carrier_charges: "invoice invoiced_on code",

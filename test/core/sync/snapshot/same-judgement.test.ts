@@ -103,6 +103,7 @@ beforeAll(async () => {
       announces: "atOnce",
       cut_off: "",
       pickup_at: "",
+      asks: "off",
       version: "",
       rate_card_id: null,
       on_account: 0,
