@@ -27,7 +27,7 @@ export type ProxyFault =
   | "refused"
   | "revoked";
 
-export const LATE_MS = 400;
+const LATE_MS = 400;
 
 export type ProxiedRequest = { readonly method: string; readonly path: string };
 

@@ -356,11 +356,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "PATCH /station/marketplaces/:accountID": {
     call: "/station/marketplaces/{account}",
     body: { asks: "always" },
-    answers: "401 403 403 403 409 409 404 409",
+    answers: "401 403 403 403 404 404 404 404",
   },
   "POST /station/marketplaces/:accountID/balance": {
     call: "/station/marketplaces/{account}/balance",
-    answers: "401 403 409 409 409 409 404 409",
+    answers: "401 403 404 404 404 404 404 404",
   },
   "POST /station/shipments/:shipmentID/marketplace-offers": {
     call: "/station/shipments/{shipment}/marketplace-offers",

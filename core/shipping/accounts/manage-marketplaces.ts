@@ -29,7 +29,7 @@ export function listMarketplaces(deps: MarketplaceDeps, actor: Actor): Marketpla
 /**
  * Chooses when a marketplace is asked for prices.
  *
- * @throws AppError E2017; E2182 for an account that sells nothing at its own prices
+ * @throws AppError E2017 for an unknown account, and for one that sells nothing at its own prices
  */
 export function changeMarketplace(
   deps: WriteDeps & Pick<ShippingDeps, "connections">,
@@ -47,7 +47,7 @@ export function changeMarketplace(
 /**
  * Asks a marketplace for its balance. Without an answer the earlier balance stays, with its time.
  *
- * @throws AppError E2017, E2182
+ * @throws AppError E2017
  */
 export async function readMarketplaceBalance(
   deps: MarketplaceDeps & Pick<ShippingDeps, "now">,
@@ -73,7 +73,7 @@ function getMarketplace(deps: MarketplaceDeps, actor: Actor, id: string): Found 
   const row = store.findAccount(deps.db, actor.organizationID, id);
   if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
   const connection = deps.connections.find(id);
-  if (connection?.quote === undefined) throw errors.notConnected();
+  if (connection?.quote === undefined) throw errors.accountNotFound();
   return { row, connection };
 }
 

@@ -28,7 +28,7 @@ export const changeMarketplace = endpoint({
   audited: { kind: "settings", act: "changed" },
   shape: "one",
   params,
-  errors: ["E2017", "E2182"],
+  errors: ["E2017"],
   body: marketplacePatchSchema,
   answer: marketplaceSchema,
 });
@@ -42,6 +42,6 @@ export const readMarketplaceBalance = endpoint({
   access: "member",
   shape: "one",
   params,
-  errors: ["E2017", "E2182"],
+  errors: ["E2017"],
   answer: marketplaceSchema,
 });

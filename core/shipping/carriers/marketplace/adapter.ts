@@ -15,7 +15,7 @@ import { buy, find } from "./sell.ts";
 import { createSenders } from "./senders.ts";
 
 /** Code of the accounts of this kind; their offers have the codes of the server's carriers. */
-export const MARKETPLACE = "MARKETPLACE";
+const MARKETPLACE = "MARKETPLACE";
 const USUAL_LIMIT_S = 8;
 const LONGEST_LIMIT_S = 30;
 

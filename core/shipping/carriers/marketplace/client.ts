@@ -52,7 +52,7 @@ export type Answer =
       readonly words: string;
     };
 
-export type File = { readonly type: string; readonly bytes: Uint8Array };
+type File = { readonly type: string; readonly bytes: Uint8Array };
 
 export type MarketplaceClient = {
   readonly server: Pick<Server, "name" | "base">;

@@ -183,6 +183,7 @@ export function writeTheRest(
       connectionSettings: "{}",
       announces: "atOnce",
       cutOff: "",
+      asks: "off",
       pickupAt: "",
     });
     add("carrier_charges", {
