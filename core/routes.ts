@@ -47,6 +47,7 @@ import { reportRoutes } from "./fulfilment/reports/reports.routes.ts";
 import type { RequestGate } from "./fulfilment/shared-printers/request-gate.ts";
 import { sharedPrinterRoutes } from "./fulfilment/shared-printers/shared-printers.routes.ts";
 import { shipmentStationRoutes } from "./shipping/shipments/shipments-station.routes.ts";
+import { readTestParcel } from "./fulfilment/following/read-test-parcel.ts";
 import { shipmentRoutes } from "./shipping/shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipping/shipments/tracking-page.routes.ts";
 import { listShipmentRows } from "./shipping/shipments/shipments.service.ts";
@@ -140,7 +141,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
     ...accountRoutes(requireNothingOpen),
-    ...shipmentRoutes(cancelShipment),
+    ...shipmentRoutes<Deps>(cancelShipment, readTestParcel),
     ...shipmentStationRoutes,
     ...transactionRoutes(parts.responses),
     ...copyRoutes(parts.responses),

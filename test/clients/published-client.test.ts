@@ -4,7 +4,14 @@ import type { Address } from "../../core/shipping/addresses/addresses.schema.ts"
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { receiver } from "../helpers/receiver.ts";
-import { eventually, lastingStation, RECIPIENT, type Station } from "../helpers/station.ts";
+import { connectMarketplace } from "../helpers/marketplace.ts";
+import {
+  eventually,
+  lastingStation,
+  RECIPIENT,
+  trueTime,
+  type Station,
+} from "../helpers/station.ts";
 import { createClient, type Client, type ClientError, type Paged } from "./published-client.ts";
 
 const SENDER = {
@@ -33,7 +40,7 @@ async function newShipment(
   senderAddressID: string,
   test = true,
 ): Promise<Shipment> {
-  let shipment = await client.request<Shipment>(
+  const shipment = await client.request<Shipment>(
     "POST",
     "/shipments",
     {},
@@ -53,30 +60,56 @@ async function newShipment(
       },
     },
   );
+  return await complete(client, shipment);
+}
+
+/** Reads a shipment until all its offers have arrived. */
+async function complete(client: Client, created: Shipment): Promise<Shipment> {
+  let shipment = created;
   while (shipment.offers?.percentageCompleted !== 100)
     shipment = await client.request<Shipment>("GET", `/shipments/${shipment.id}`);
   return shipment;
 }
 
-const accept = (client: Client, shipment: Shipment): Promise<Transaction> =>
-  client.request<Transaction>(
-    "POST",
-    "/transactions",
-    {},
-    { offerID: shipment.offers?.cheapest?.id },
-  );
+/** Whose offers the program buys: the desk's own, or those of another desk, its marketplace. */
+const DESKS = ["a desk", "a desk whose offers come from another desk"] as const;
 
-describe("a program written like the published client", () => {
+describe.each(DESKS)("a program written like the published client, at %s", (of) => {
+  const isFar = of !== DESKS[0];
   let s: Station;
+  let market: Station | undefined;
   let client: Client;
   let senderID: string;
 
+  const accept = async (by: Client, shipment: Shipment): Promise<Transaction> => {
+    const { offers } = await complete(by, shipment);
+    const far = offers?.list.find(({ providerAccountID }) => providerAccountID !== null);
+    return await by.request<Transaction>(
+      "POST",
+      "/transactions",
+      {},
+      { offerID: (isFar ? far : offers?.cheapest)?.id },
+    );
+  };
+
   beforeAll(async () => {
-    s = await lastingStation();
+    s = await lastingStation(isFar ? { world: { now: trueTime } } : {});
+    if (isFar) {
+      market = await lastingStation({ world: { now: trueTime } });
+      s.core.deps.settings.write("carrierTargets", { loopback: true });
+      for (const mode of ["live", "test"])
+        await connectMarketplace(s, market.url, market.started.token ?? "", {
+          name: mode,
+          parameters: { mode },
+        });
+    }
     client = createClient(s.url, s.started.token);
     senderID = (await client.request<Address>("POST", "/addresses", {}, SENDER)).id;
   });
-  afterAll(() => s.stop());
+  afterAll(async () => {
+    await s.stop();
+    await market?.stop();
+  });
 
   it("the program buys a test label by its offer, downloads it as PDF and as a page, and follows it until it is delivered", async () => {
     const { shipment } = await accept(client, await newShipment(client, senderID));

@@ -106,7 +106,8 @@ it(
           )
           .all();
       expect(labels(here)).toEqual(labels(there));
-      expect(bought.length).toBe(ids.length);
+      // A purchase whose caller got no answer, because the desk died, is finished too.
+      expect(bought.length).toBeGreaterThanOrEqual(ids.length);
       const spent = count(here, "SELECT sum(total_minor) FROM transactions WHERE status = 'DONE'");
       expect(
         -count(

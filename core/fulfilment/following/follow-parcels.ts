@@ -143,7 +143,7 @@ async function runRound(deps: FollowDeps, round: Round, signal: AbortSignal): Pr
   const due = await store.findDue(deps.reader, queryOf(deps, round, atMost));
   for (let i = 0; i < due.length; i += batch) {
     if (i > 0 || swept.calls > 0) await setTimeout(gapMs, undefined, { signal, ref: false });
-    if (!(await ask(deps, round, due.slice(i, i + batch), signal))) return false;
+    if (!(await askAboutLabels(deps, round, due.slice(i, i + batch), signal))) return false;
   }
   return true;
 }
@@ -185,9 +185,13 @@ function queryOf(
 }
 
 /** Makes one call, and records what the carrier reports. Returns whether the carrier answered. */
-async function ask(
+export async function askAboutLabels(
   deps: FollowDeps,
-  { organizationID, connection, findLabel }: Round,
+  {
+    organizationID,
+    connection,
+    findLabel,
+  }: Pick<Round, "organizationID" | "connection" | "findLabel">,
   labels: readonly store.DueLabel[],
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -136,11 +136,12 @@ function requireNewServer(
   { organizationID }: Actor,
   { columns, secrets }: CheckedConnection,
 ): void {
-  const server = serverOf(columns.connectionSettings);
+  const { url, mode } = columns.connectionSettings;
   const twin = store
     .listLinked(deps.db, organizationID)
     .filter(({ connection }) => connection === columns.connection)
-    .filter(({ connectionSettings }) => serverOf(connectionSettings) === server)
+    .filter((row) => row.connectionSettings["mode"] === mode)
+    .filter((row) => serverOf(row.connectionSettings) === serverOf({ url: url ?? "" }))
     .find(({ id }) =>
       isDeepStrictEqual(readCredentials(deps, organizationID, id).connection, secrets),
     );

@@ -13,9 +13,11 @@ import { getShipment, getShipmentRow, presentShipment } from "./shipments.servic
  *
  * @template D Dependencies of `cancel`, which fulfilment implements.
  * @param cancel Cancels a shipment and refunds its label; throws AppError E1051, E2009, E2022.
+ * @param readTestParcel Reads the state of a test parcel at the server that sold its label.
  */
 export function shipmentRoutes<D extends ShippingDeps>(
   cancel: (deps: D, actor: Actor, shipmentID: string) => void | Promise<void>,
+  readTestParcel: (deps: D, actor: Actor, shipmentID: string) => Promise<void>,
 ): readonly Route<D>[] {
   const serve = serveWith<D>();
   return [
@@ -32,7 +34,8 @@ export function shipmentRoutes<D extends ShippingDeps>(
     serve(api.listShipments, ({ deps, actor, origin, callersReader }, { query }) =>
       listShipments({ ...deps, reader: callersReader() }, actor, query, origin),
     ),
-    serve(api.getShipment, ({ deps, actor, origin }, { params: { shipmentID } }) => {
+    serve(api.getShipment, async ({ deps, actor, origin }, { params: { shipmentID } }) => {
+      await readTestParcel(deps, actor, getShipmentRow(deps, actor, shipmentID).id);
       advanceTestShipment(deps, actor, getShipmentRow(deps, actor, shipmentID));
       return getShipment(deps, actor, shipmentID, origin);
     }),
