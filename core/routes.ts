@@ -78,6 +78,7 @@ import { transactionRoutes } from "./fulfilment/transactions/transactions.routes
 import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement.ts";
 import { pickupRoutes } from "./fulfilment/pickups/pickups.routes.ts";
 import { announcementRoutes } from "./fulfilment/announcements/announcements.routes.ts";
+import { hookRoutes } from "./fulfilment/following/hooks.routes.ts";
 import { marketplaceRoutes } from "./shipping/accounts/marketplaces.routes.ts";
 import { connectionRoutes } from "./shipping/accounts/connections.routes.ts";
 import { webhookRoutes } from "./fulfilment/webhooks/webhooks.routes.ts";
@@ -119,6 +120,7 @@ const liveCarrierRoutes = [
   ...pickupRoutes,
   ...connectionRoutes<Deps>(ACCOUNT_USE),
   ...marketplaceRoutes,
+  ...hookRoutes,
 ];
 
 /** Lists all routes in the order of the API's documentation page. */

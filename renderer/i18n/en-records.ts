@@ -121,6 +121,7 @@ export const enRecords = {
       downloadAnnouncementFile: "File of parcels for a carrier saved",
       decideAnnouncementFile: "Said whether a carrier took a file of parcels",
       changeMarketplace: "Choice when a marketplace is asked for prices changed",
+      setMarketplaceHook: "Calls of a marketplace when parcels move switched on or off",
       takeOverPurchase: "Open purchase of a lost station taken over",
       connectAccount: "Account's connection to its carrier changed",
       createProviderAccount: "Own account at a carrier added",

@@ -71,7 +71,7 @@ async function complete(client: Client, created: Shipment): Promise<Shipment> {
   return shipment;
 }
 
-/** Whose offers the program buys: the desk's own, or those of another desk, its marketplace. */
+/** Desks at which the program buys: with own offers, or with those of another desk, its marketplace. */
 const DESKS = ["a desk", "a desk whose offers come from another desk"] as const;
 
 describe.each(DESKS)("a program written like the published client, at %s", (of) => {

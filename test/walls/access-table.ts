@@ -362,6 +362,16 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/marketplaces/{account}/balance",
     answers: "401 403 404 404 404 404 404 404",
   },
+  "PUT /station/marketplaces/:accountID/hook": {
+    call: "/station/marketplaces/{account}/hook",
+    body: { address: "" },
+    answers: "401 403 403 403 404 404 404 404",
+  },
+  "POST /station/marketplaces/:accountID/hook/:signature": {
+    call: "/station/marketplaces/{account}/hook/none",
+    body: {},
+    answers: "404 404 404 404 404 404 404 404",
+  },
   "POST /station/shipments/:shipmentID/marketplace-offers": {
     call: "/station/shipments/{shipment}/marketplace-offers",
     answers: "401 403 404 200 200 200 404 200",

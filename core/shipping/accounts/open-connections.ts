@@ -92,7 +92,7 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
       return operate(...args);
     };
   const { test, buy, find, announce, cancel, label, track, invoice, pickup } = connection;
-  const { registerRecipient, quote, discard, balance, listOpen } = connection;
+  const { registerRecipient, quote, discard, balance, listOpen, setHook } = connection;
   return {
     ...connection,
     ...(test === undefined ? {} : { test: guarded(test.bind(connection)) }),
@@ -100,6 +100,7 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
     ...(find === undefined ? {} : { find: guarded(find.bind(connection)) }),
     ...(quote === undefined ? {} : { quote: guarded(quote.bind(connection)) }),
     ...(discard === undefined ? {} : { discard: guarded(discard.bind(connection)) }),
+    ...(setHook === undefined ? {} : { setHook: guarded(setHook.bind(connection)) }),
     ...(listOpen === undefined ? {} : { listOpen: guarded(listOpen.bind(connection)) }),
     ...(balance === undefined ? {} : { balance: guarded(balance.bind(connection)) }),
     ...(registerRecipient === undefined

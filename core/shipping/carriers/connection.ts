@@ -104,6 +104,8 @@ type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "
    * @param cursor Undefined for the first page.
    */
   listOpen?(cursor: string | undefined, signal: AbortSignal): Promise<Outcome<OpenLabels>>;
+  /** Has the server call this station when a parcel moves; null: no longer. */
+  setHook?(hook: Hook | null, signal: AbortSignal): Promise<Outcome<null>>;
   /** Reads the balance from which the server's labels are paid there. */
   balance?(signal: AbortSignal): Promise<Outcome<RemoteBalance>>;
 };
@@ -120,6 +122,13 @@ export type OpenLabels = {
     readonly state: Omit<Tracked, "purchaseKey">;
   }[];
   readonly next: string | undefined;
+};
+
+/** Call by which a server says that a parcel has moved. */
+export type Hook = {
+  readonly url: string;
+  readonly headerName: string;
+  readonly headerValue: string;
 };
 
 /** Money of an account at another server. */

@@ -11,7 +11,7 @@ import { findMeta, readMeta, writeMeta } from "../../db/station-meta.ts";
 const LABEL_PATH = "/api/v1/labels";
 const TRACKING_PATH = "/api/v1/tracking";
 
-type Purpose = "label" | "tracking";
+type Purpose = "label" | "tracking" | "hook" | "hook header";
 
 /**
  * Makes a link to a label.
@@ -32,14 +32,25 @@ export function trackingLink(db: Db, origin: string, shipmentID: string): string
   return `${origin}${TRACKING_PATH}/${shipmentID}/${sign(db, "tracking", shipmentID)}`;
 }
 
+/** Path at which an account's marketplace calls this station, and the value of the header that it sends. */
+export function hookOf(
+  db: Db,
+  accountID: string,
+): { readonly path: string; readonly headerValue: string } {
+  return {
+    path: `/api/v1/station/marketplaces/${accountID}/hook/${sign(db, "hook", accountID)}`,
+    headerValue: sign(db, "hook header", accountID),
+  };
+}
+
 /**
- * Returns whether a signature is valid for this shipment and purpose. Signatures that the station
+ * Returns whether a signature is valid for this shipment or account, and purpose. Signatures that the station
  * made before it joined a hub stay valid.
  */
-export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: string): boolean {
+export function isLink(db: Db, purpose: Purpose, id: string, signature: string): boolean {
   const given = Buffer.from(signature);
   return [secretOf(db), ownLinkSecret(db)].some((secret) => {
-    const right = Buffer.from(signWith(secret, purpose, shipmentID));
+    const right = Buffer.from(signWith(secret, purpose, id));
     return right.length === given.length && timingSafeEqual(right, given);
   });
 }

@@ -70,7 +70,14 @@ it("an operation without a token has an empty security list, and every listed sc
     operations
       .filter(({ security }) => security.length === 0)
       .map(({ operationId }) => operationId),
-  ).toEqual(["listCities", "listDistricts", "getDistrict", "downloadLabel", "getTrackingPage"]);
+  ).toEqual([
+    "listCities",
+    "listDistricts",
+    "getDistrict",
+    "downloadLabel",
+    "getTrackingPage",
+    "callMarketplaceHook",
+  ]);
   expect(Object.keys(document.components.schemas)).toEqual(
     expect.arrayContaining([
       "Address",

@@ -9,6 +9,7 @@ import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { createBreaker } from "./breaker.ts";
 import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
+import { setHook } from "./hooks.ts";
 import { cancel, discard, listOpen, track } from "./labels.ts";
 import { quote, type Asking } from "./quote.ts";
 import { buy, find } from "./sell.ts";
@@ -80,6 +81,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     test: (signal) => check(client, Date.now, signal),
     quote: (consignment, signal, key) => quote(asking, consignment, key, signal),
     discard: (key, ids, signal) => discard(client, key, ids, signal),
+    setHook: (hook, signal) => setHook(client, id, hook, signal),
     balance: (signal) => readBalance(client, signal),
     buy: (request, signal) => buy(client, request, signal),
     find: (request, signal) => find(client, request, signal),

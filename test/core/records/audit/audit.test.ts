@@ -60,6 +60,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "mergeAddresses",
   "notePacking",
   "testConnection",
+  "callMarketplaceHook",
   "readMarketplaceBalance",
   "askMarketplaces",
   "openOrder",

@@ -1,0 +1,100 @@
+/**
+ * Calls by which a marketplace says that a parcel has moved. Nothing of a call is believed: it only
+ * causes the parcel to be read there. The address has a part that nobody can guess, and the call
+ * must have the key in its header.
+ */
+import { z } from "zod";
+import { errors } from "../../base/errors.ts";
+import type { Db } from "../../db/database.ts";
+import type { ReadDeps } from "../../db/deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
+import type { Connection } from "../../shipping/carriers/connection.ts";
+import { detailsOf } from "../../shipping/offers/offers.service.ts";
+import { findOfBarcode } from "../../shipping/shipments/shipments.service.ts";
+import { hookOf, isLink } from "../../shipping/shipments/signed-links.ts";
+import { findAnnouncement } from "../announcements/announcements.service.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+import { findAnnouncedLabel } from "../transactions/transactions.service.ts";
+import { askAboutLabels, type FollowDeps } from "./follow-parcels.ts";
+import type { MarketplaceHook } from "./hooks.schema.ts";
+
+/** Header in which a marketplace sends the key of its calls. */
+export const HOOK_HEADER = "X-Hook-Key";
+/** Most reads at once; the lists find what further calls would. */
+const MOST_AT_ONCE = 4;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Has a marketplace call this station when a parcel moves.
+ *
+ * @throws AppError E2017; E2033 when the marketplace refuses or does not answer
+ */
+export async function setMarketplaceHook(
+  deps: ReadDeps & Pick<FulfilmentDeps, "connections">,
+  actor: Actor,
+  id: string,
+  { address }: MarketplaceHook,
+): Promise<MarketplaceHook> {
+  const connection = deps.connections.find(id);
+  const account = findLinkedAccount(deps.db, id);
+  if (account?.organizationID !== actor.organizationID || connection?.setHook === undefined)
+    throw errors.accountNotFound();
+  const { path, headerValue } = hookOf(deps.db, id);
+  const url = `${address.replace(/\/$/, "")}${path}`;
+  const outcome = await connection.setHook(
+    address === "" ? null : { url, headerName: HOOK_HEADER, headerValue },
+    AbortSignal.timeout(connection.timeoutMs),
+  );
+  if (outcome.outcome === "refused") throw errors.carrierRefused(outcome.reason);
+  if (outcome.outcome === "unknown") throw errors.carrierRefused(outcome.cause);
+  return { address };
+}
+
+const calledSchema = z.object({ data: z.object({ id: z.string(), barcode: z.string().max(60) }) });
+const reading = new WeakMap<Db, Set<string>>();
+
+/**
+ * Takes a call, and reads the parcel that it names in the background.
+ *
+ * @throws AppError E2017 for a wrong address or key
+ */
+export function receiveHook(
+  deps: FollowDeps,
+  { accountID, signature }: { readonly accountID: string; readonly signature: string },
+  key: string | undefined,
+  body: unknown,
+): void {
+  const isOurs =
+    isLink(deps.db, "hook", accountID, signature) &&
+    isLink(deps.db, "hook header", accountID, key ?? "");
+  const connection = isOurs ? deps.connections.find(accountID) : undefined;
+  const account = findLinkedAccount(deps.db, accountID);
+  if (connection?.listOpen === undefined || account === undefined) throw errors.accountNotFound();
+  const called = calledSchema.safeParse(body).data?.data;
+  const open = reading.get(deps.db) ?? new Set<string>();
+  reading.set(deps.db, open);
+  if (called === undefined || open.has(called.id) || open.size >= MOST_AT_ONCE) return;
+  open.add(called.id);
+  read(deps, { organizationID: account.organizationID, connection }, called)
+    .catch((err: unknown) => deps.log.warn({ err, accountID }, "a moved parcel could not be read"))
+    .finally(() => open.delete(called.id));
+}
+
+async function read(
+  deps: FollowDeps,
+  of: { readonly organizationID: string; readonly connection: Connection },
+  { id, barcode }: z.infer<typeof calledSchema>["data"],
+): Promise<void> {
+  const shipment = findOfBarcode(deps, of.organizationID, barcode);
+  const transactionID = shipment?.purchaseID ?? null;
+  if (shipment === undefined || transactionID === null) return;
+  const row = findAnnouncement(deps.db, transactionID);
+  if (row?.accountID !== of.connection.accountID || detailsOf(row)["shipmentID"] !== id) return;
+  await askAboutLabels(
+    deps,
+    { ...of, findLabel: (transaction) => findAnnouncedLabel(deps, transaction) },
+    [{ transactionID, shipmentID: shipment.id }],
+    AbortSignal.timeout(TIMEOUT_MS),
+  );
+}

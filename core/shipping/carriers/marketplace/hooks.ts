@@ -1,0 +1,47 @@
+/** Registers this station's address at another server, which then calls it when a parcel moves. */
+import { z } from "zod";
+import { done, type Outcome } from "../carrier.ts";
+import type { Hook } from "../connection.ts";
+import type { MarketplaceClient } from "./client.ts";
+import { readList } from "./read-data.ts";
+import { failureOutcome } from "./read-failure.ts";
+
+const TYPE = "TRACK_UPDATED";
+const registeredSchema = z.object({ id: z.string(), url: z.string() });
+
+/**
+ * Replaces the webhooks of this account there.
+ *
+ * @param hook Null: only removes them.
+ */
+export async function setHook(
+  client: MarketplaceClient,
+  accountID: string,
+  hook: Hook | null,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const listed = await client.call(
+    { operation: "listWebhooks", method: "GET", path: "/webhook" },
+    signal,
+  );
+  if (listed.outcome !== "done") return listed;
+  if (listed.value.result === "failed") return failureOutcome(client.server.name, listed.value);
+  const ours = readList(listed.value.value["data"])
+    .flatMap((entry) => registeredSchema.safeParse(entry).data ?? [])
+    .filter(({ url }) => url.includes(`/marketplaces/${accountID}/hook/`));
+  for (const { id } of ours) {
+    const path = `/webhook/${encodeURIComponent(id)}`;
+    const removed = await client.call(
+      { operation: "removeWebhook", method: "DELETE", path },
+      signal,
+    );
+    if (removed.outcome !== "done") return removed;
+  }
+  if (hook === null) return done(null);
+  const made = await client.call(
+    { operation: "addWebhook", method: "POST", path: "/webhook", body: { type: TYPE, ...hook } },
+    signal,
+  );
+  if (made.outcome !== "done") return made;
+  return made.value.result === "done" ? done(null) : failureOutcome(client.server.name, made.value);
+}
