@@ -12,6 +12,7 @@ import { keepFaults } from "./base/log-ring.ts";
 import type { Instant } from "./base/units.ts";
 import { fixedCarriers, joinCarriers } from "./shipping/carriers/join-carriers.ts";
 import { createAgreementCarriers } from "./shipping/agreements/agreement-carrier.ts";
+import { isAskedByRule } from "./shipping/choosing/asks-by-rule.ts";
 import { createMarketplaces } from "./shipping/accounts/marketplaces.ts";
 import { marketplace } from "./shipping/carriers/marketplace/adapter.ts";
 import { createConnections } from "./shipping/accounts/open-connections.ts";
@@ -174,7 +175,9 @@ function openCarriers(
     [
       fixedCarriers([createTestCarrier(db)]),
       rateCards,
-      createMarketplaces(db, connections),
+      createMarketplaces(db, connections, (accountID, consignment) =>
+        isAskedByRule(db, accountID, consignment),
+      ),
       fixedCarriers(world?.carriers ?? []),
     ],
     withTextRules,

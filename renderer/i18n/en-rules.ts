@@ -74,6 +74,7 @@ export const enRules = {
     cheapestWithin: "Cheapest in time",
     prefer: "Prefer",
     never: "Never",
+    ask: "Ask a marketplace",
   },
   chooseHint: {
     cheapest: "The offer with the lowest price, with taxes.",
@@ -82,6 +83,7 @@ export const enRules = {
     prefer:
       "The offer of one carrier, service or account, unless it is too much dearer than the cheapest.",
     never: "No rule chooses these offers. In Pack, a person still can.",
+    ask: "A marketplace that is asked only on demand is asked about these orders. The rule chooses nothing.",
   },
   days: "Business days at most",
   daysHint: "0: today.",
@@ -90,6 +92,7 @@ export const enRules = {
     carrier: "Carrier",
     service: "Service",
     account: "Account",
+    marketplace: "Marketplace",
     none: "None yet: enter an agreement first",
   },
   percent: "Dearer by at most, %",

@@ -79,6 +79,7 @@ export const trRules: WordsOf<typeof enRules> = {
     cheapestWithin: "Süresinde en ucuz",
     prefer: "Tercih et",
     never: "Hiçbir zaman",
+    ask: "Pazaryerine sor",
   },
   chooseHint: {
     cheapest: "Vergiler dahil fiyatı en düşük teklif.",
@@ -86,6 +87,7 @@ export const trRules: WordsOf<typeof enRules> = {
     cheapestWithin: "Belirli sayıda iş günü içinde ulaşan en ucuz teklif.",
     prefer: "Bir firmanın, hizmetin veya hesabın teklifi; en ucuzdan çok pahalıysa seçilmez.",
     never: "Bu teklifleri hiçbir kural seçmez. Paketleme ekranında bir kişi yine seçebilir.",
+    ask: "Yalnız istenince sorulan bir pazaryerine bu siparişler için sorulur. Kural teklif seçmez.",
   },
   days: "En çok iş günü",
   daysHint: "0: bugün.",
@@ -99,6 +101,7 @@ export const trRules: WordsOf<typeof enRules> = {
     carrier: "Kargo firması",
     service: "Hizmet",
     account: "Hesap",
+    marketplace: "Pazaryeri",
     none: "Henüz yok: önce bir anlaşma girin",
   },
   percent: "En çok fark, %",

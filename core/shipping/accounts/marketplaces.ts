@@ -6,6 +6,7 @@
 import type { CachedDb } from "../../db/database.ts";
 import type { Carriers, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Connection, Connections } from "../carriers/connection.ts";
+import type { Consignment } from "../carriers/consignment.ts";
 import { findLinked, listLinked, type AccountRow } from "./accounts.store.ts";
 
 /** Time for which offers that came at the end of the limit are still accepted, ms. */
@@ -14,15 +15,21 @@ const GRACE_MS = 1_500;
 /**
  * Creates the source of carriers. Also an account that is no longer asked stays a carrier for its
  * labels.
+ *
+ * @param isAskedByRule Returns whether a rule asks an account's marketplace about an order.
  */
-export function createMarketplaces(db: CachedDb, connections: Connections): Carriers {
+export function createMarketplaces(
+  db: CachedDb,
+  connections: Connections,
+  isAskedByRule: (accountID: string, consignment: Consignment) => boolean,
+): Carriers {
   const made = new WeakMap<Connection, Map<string, RemoteCarrier>>();
   const carrierOf = ({ id, asks }: Pick<AccountRow, "id" | "asks">): RemoteCarrier | undefined => {
     const connection = connections.find(id);
     if (connection === undefined) return undefined;
     const carriers = made.get(connection) ?? new Map<string, RemoteCarrier>();
     made.set(connection, carriers);
-    const known = carriers.get(asks) ?? createCarrier(connection, asks);
+    const known = carriers.get(asks) ?? createCarrier(connection, asks, isAskedByRule);
     if (known !== undefined) carriers.set(asks, known);
     return known;
   };
@@ -39,7 +46,11 @@ export function createMarketplaces(db: CachedDb, connections: Connections): Carr
 }
 
 /** Creates the carrier of a connection; undefined for one that sells nothing at its own prices. */
-export function createCarrier(connection: Connection, asks: string): RemoteCarrier | undefined {
+export function createCarrier(
+  connection: Connection,
+  asks: string,
+  isAskedByRule?: (accountID: string, consignment: Consignment) => boolean,
+): RemoteCarrier | undefined {
   const { accountID, quote, buy, find, cancel, track, discard, isTest } = connection;
   if (quote === undefined || buy === undefined) return undefined;
   return {
@@ -53,6 +64,9 @@ export function createCarrier(connection: Connection, asks: string): RemoteCarri
     purchaseDeadlineMs: connection.timeoutMs,
     isTest: isTest === true,
     isAskedByHand: asks !== "always",
+    ...(isAskedByRule === undefined
+      ? {}
+      : { isAskedByRule: (consignment) => isAskedByRule(accountID, consignment) }),
     quote: quote.bind(connection),
     buy: buy.bind(connection),
     ...(find === undefined ? {} : { find: find.bind(connection) }),

@@ -168,6 +168,8 @@ export type RemoteCarrier = AnyCarrier &
     readonly isTest?: boolean;
     /** Whether the carrier is asked for prices only when a person wants it; absent: always. */
     readonly isAskedByHand?: boolean;
+    /** Returns whether a rule asks a carrier that is asked by hand; absent: never. */
+    readonly isAskedByRule?: (consignment: Consignment) => boolean;
     /** Provider account with which the carrier sells; absent: none. */
     readonly accountID?: string;
     /**

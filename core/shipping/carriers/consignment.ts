@@ -87,6 +87,8 @@ export type Consignment = {
   readonly box: { readonly no: number; readonly of: number };
   /** The recipient's customer codes at carriers, by the carrier's provider code. */
   readonly customerCodes: Readonly<Record<string, string>>;
+  /** Where the order came from, and its merchant; absent: not known. */
+  readonly origin?: { readonly source: string; readonly merchant: string };
   /** Label that a return brings back; absent: no return, or its label is not known. */
   readonly original?: OriginalLabel;
   /** Start of the operation; the prices and taxes in force at this time apply. */

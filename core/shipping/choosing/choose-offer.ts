@@ -91,6 +91,7 @@ function chosenBy<Offer extends Candidate>(
 ): Offer | undefined {
   switch (action.choose) {
     case "never":
+    case "ask":
       return undefined;
     case "cheapest":
       return offers[0];
@@ -137,9 +138,10 @@ function isTarget(target: RuleTarget, offer: Candidate): boolean {
   }
 }
 
-function fits(
+/** Returns whether a rule is tried for an order. */
+export function fits(
   { provinces, desiOver, desiUpTo, kgOver, kgUpTo, ...conditions }: RuleConditions,
-  order: OrderFacts,
+  order: Omit<OrderFacts, "today">,
 ): boolean {
   if (provinces !== undefined)
     if (order.countryCode !== "TR" || !provinces.includes(order.cityCode)) return false;

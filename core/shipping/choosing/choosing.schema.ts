@@ -33,14 +33,16 @@ const name = z
   .refine((text) => fold(text) !== "", "must not be empty");
 const names = z.array(name).min(1).max(MOST_VALUES).optional();
 
+const accountTargetSchema = z.strictObject({
+  kind: z.literal("account"),
+  id: z.string().refine(isUuid, "must be the id of a provider account"),
+});
+
 /** Offers that a rule means: those of a carrier, of one service, or of one provider account. */
 const ruleTargetSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("carrier"), code }),
   z.strictObject({ kind: z.literal("service"), code }),
-  z.strictObject({
-    kind: z.literal("account"),
-    id: z.string().refine(isUuid, "must be the id of a provider account"),
-  }),
+  accountTargetSchema,
 ]);
 export type RuleTarget = z.output<typeof ruleTargetSchema>;
 
@@ -96,6 +98,8 @@ export const ruleActionSchema = z.discriminatedUnion("choose", [
     percent: z.number().min(0).max(1_000).multipleOf(0.01).nullable(),
   }),
   z.strictObject({ choose: z.literal("never"), target: ruleTargetSchema }),
+  /** Chooses nothing: a marketplace that is asked on demand is asked about these orders. */
+  z.strictObject({ choose: z.literal("ask"), target: accountTargetSchema }),
 ]);
 export type RuleAction = z.output<typeof ruleActionSchema>;
 
@@ -108,8 +112,13 @@ const ruleFields = {
 
 const buysNever = {
   path: ["buyUpTo"],
-  message: "must be null: a rule that says never buys nothing",
+  message: "must be null: a rule that says never, or asks a marketplace, buys nothing",
 };
+
+/** Returns whether a rule chooses an offer, so that it may buy it. */
+export function isChoosing({ choose }: Pick<RuleAction, "choose">): boolean {
+  return choose !== "never" && choose !== "ask";
+}
 
 export const newRuleSchema = z
   .strictObject({
@@ -117,7 +126,7 @@ export const newRuleSchema = z
     conditions: ruleConditionsSchema.default({}),
     buyUpTo: amount.nullable().default(null),
   })
-  .refine(({ action, buyUpTo }) => action.choose !== "never" || buyUpTo === null, buysNever)
+  .refine(({ action, buyUpTo }) => isChoosing(action) || buyUpTo === null, buysNever)
   .meta({ id: "NewChoosingRule" });
 export type NewRule = z.output<typeof newRuleSchema>;
 

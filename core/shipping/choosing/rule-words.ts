@@ -58,6 +58,10 @@ function actionWords(language: Language, names: RuleNames, action: RuleRow["acti
       return isEnglish
         ? `never ${names.target(action.target)}`
         : `hiçbir zaman ${names.target(action.target)}`;
+    case "ask":
+      return isEnglish
+        ? `ask ${names.target(action.target)} for offers`
+        : `teklif sorulur: ${names.target(action.target)}`;
     case "prefer": {
       const name = names.target(action.target);
       if (action.percent === null) return isEnglish ? `prefer ${name}` : `tercihen ${name}`;

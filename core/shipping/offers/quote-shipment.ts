@@ -75,7 +75,7 @@ export function quoteShipment(
     only === undefined
       ? carriers
           .filter((carrier) => carrier.place === "remote")
-          .filter(({ isAskedByHand }) => isAskedByHand !== true)
+          .filter((carrier) => isAskedNow(carrier, consignment))
       : [];
   const offers =
     consignment === undefined
@@ -120,6 +120,14 @@ export function carriersFor(
     ({ isSample }) => isSample === true,
     () => isInTestMode(deps, organizationID),
   );
+}
+
+function isAskedNow(
+  { isAskedByHand, isAskedByRule }: RemoteCarrier,
+  consignment: Consignment | undefined,
+): boolean {
+  if (isAskedByHand !== true) return true;
+  return consignment !== undefined && isAskedByRule?.(consignment) === true;
 }
 
 function isForTests(carrier: Carrier): boolean {

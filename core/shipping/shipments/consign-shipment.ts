@@ -101,6 +101,7 @@ export function consign(
         waybillNumber: waybillNumber === "" ? orderNumber : waybillNumber,
       };
     },
+    origin: { source: order?.sourceCode ?? "", merchant: columns.merchantCode },
     box: { no: columns.boxNo, of: boxCount },
     get customerCodes() {
       return readCustomerCodes(columns.metadata);

@@ -92,6 +92,23 @@ describe("an account of a marketplace", () => {
     expect(s.proxy.seen.length).toBe(asked);
   });
 
+  it("is asked on demand and about the orders that a rule names", async () => {
+    const s = await deskBehindProxy();
+    await s.call("PATCH", `/station/marketplaces/${s.accountID}`, { asks: "onDemand" });
+    const { status } = await s.call("POST", "/station/rules", {
+      action: { choose: "ask", target: { kind: "account", id: s.accountID } },
+      conditions: { kgOver: 10 },
+    });
+    const [light, heavy] = [await quoted(s), await quoted(s, { weight: "12" })];
+    expect([
+      status,
+      offersOf(light, s.accountID).length,
+      offersOf(heavy, s.accountID).length > 0,
+    ]).toEqual([201, 0, true]);
+    await s.call("PATCH", `/station/marketplaces/${s.accountID}`, { asks: "off" });
+    expect(offersOf(await quoted(s, { weight: "12" }), s.accountID)).toEqual([]);
+  });
+
   it("is asked on demand about the order that a person names, once", async () => {
     const s = await deskBehindProxy();
     await s.call("PATCH", `/station/marketplaces/${s.accountID}`, { asks: "onDemand" });

@@ -32,7 +32,9 @@ export function ActionFields({ form, targets, rule }: ActionFieldsProps) {
         label={t("rules.choose.label")}
         isLabelHidden
         value={choose}
-        options={CHOICES.map((value) => ({ value, words: t(`rules.choose.${value}`) }))}
+        options={CHOICES.filter(
+          (one) => one !== "ask" || choose === "ask" || targets.marketplace.length > 0,
+        ).map((value) => ({ value, words: t(`rules.choose.${value}`) }))}
         onChange={field.onChange}
         hint={t(`rules.chooseHint.${choose}`)}
       />
@@ -45,6 +47,18 @@ export function ActionFields({ form, targets, rule }: ActionFieldsProps) {
             hint={t("rules.daysHint")}
             wrongWords={wrongWords}
             numeric
+          />
+        </div>
+      ) : null}
+      {choose === "ask" ? (
+        <div className={styles["grid"]}>
+          <FormSelect
+            form={form}
+            name="target"
+            label={t("rules.which.marketplace")}
+            none={t(targets.marketplace.length === 0 ? "rules.which.none" : "members.choose")}
+            options={targets.marketplace}
+            wrongWords={wrongWords}
           />
         </div>
       ) : null}

@@ -67,7 +67,7 @@ export function RuleForm({ rule, choices, onTry, onSaved }: RuleFormProps) {
           {t("rules.dry.tryTyped")}
         </Button>
       </div>
-      {choose === "never" ? null : (
+      {choose === "never" || choose === "ask" ? null : (
         <fieldset className={styles["part"]}>
           <legend>{t("rules.scan")}</legend>
           <div className={styles["grid"]}>

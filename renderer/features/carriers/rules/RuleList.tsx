@@ -3,7 +3,7 @@ import { Truck } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { deleteRule, orderRules } from "../../../../core/shipping/choosing/choosing.api.ts";
-import type { Rule } from "../../../../core/shipping/choosing/choosing.schema.ts";
+import { isChoosing, type Rule } from "../../../../core/shipping/choosing/choosing.schema.ts";
 import { call } from "../../../lib/bridge.ts";
 import type { Failure } from "../../../lib/failure.ts";
 import { ActFailure } from "../../../ui/ActForm.tsx";
@@ -192,7 +192,7 @@ function Gone({ action }: Pick<Rule, "action">) {
   const what = t(`rules.gone.${action.target.kind}`);
   return (
     <Mark tone="attention">
-      {t(action.choose === "never" ? "rules.gone.never" : "rules.gone.prefer", { what })}
+      {t(isChoosing(action) ? "rules.gone.prefer" : "rules.gone.never", { what })}
     </Mark>
   );
 }

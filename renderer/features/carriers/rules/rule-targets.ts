@@ -9,7 +9,7 @@ import { call } from "../../../lib/bridge.ts";
 type Named = { readonly value: string; readonly words: string };
 
 /** Carriers, services and accounts of the organization, each kind sorted by name. */
-export type RuleTargets = Readonly<Record<RuleTarget["kind"], readonly Named[]>>;
+export type RuleTargets = Readonly<Record<RuleTarget["kind"] | "marketplace", readonly Named[]>>;
 
 export type RuleChoices = { readonly targets: RuleTargets; readonly cities: readonly City[] };
 
@@ -20,6 +20,7 @@ export async function readRuleChoices(): Promise<RuleChoices> {
     call(listProviderAccounts),
     call(listCities, { query: { countryCode: "TR", cityCode: "" } }),
   ]);
+  const marketplaces = accounts.filter(({ providerCode }) => providerCode === "MARKETPLACE");
   const carriers = new Map(agreements.map(({ providerCode, name }) => [providerCode, name]));
   const services = agreements
     .flatMap(({ versions }) => versions)
@@ -27,6 +28,9 @@ export async function readRuleChoices(): Promise<RuleChoices> {
   return {
     targets: {
       carrier: sorted(carriers),
+      marketplace: sorted(
+        new Map(marketplaces.filter(({ isActive }) => isActive).map(({ id, name }) => [id, name])),
+      ),
       service: sorted(new Map(services.map(({ code, name }) => [code, name]))),
       account: sorted(
         new Map(

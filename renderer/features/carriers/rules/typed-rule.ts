@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import {
+  isChoosing,
   newRuleSchema,
   ruleConditionsSchema,
   type NewRule,
@@ -19,6 +20,7 @@ export const CHOICES = [
   "cheapestWithin",
   "prefer",
   "never",
+  "ask",
 ] as const satisfies readonly RuleAction["choose"][];
 export const TARGET_KINDS = [
   "carrier",
@@ -95,7 +97,8 @@ type Refuse = (field: Field, message: string) => void;
 function ruleOf(typed: TypedRule, refuse: Refuse): z.input<typeof newRuleSchema> {
   const number = (field: Field): number | undefined =>
     numberOf(typed[field], () => refuse(field, "number"));
-  const hasLimit = typed.choose !== "never" && typed.buyUpTo.trim() !== "";
+  const choose = CHOICES.find((one) => one === typed.choose) ?? "cheapest";
+  const hasLimit = isChoosing({ choose }) && typed.buyUpTo.trim() !== "";
   return {
     action: actionOf(typed, refuse),
     conditions: {
@@ -129,6 +132,8 @@ function actionOf(typed: TypedRule, refuse: Refuse): z.input<typeof newRuleSchem
     }
     case "never":
       return { choose, target: targetOf(typed) };
+    case "ask":
+      return { choose, target: { kind: "account", id: typed.target } };
     default:
       return { choose };
   }
