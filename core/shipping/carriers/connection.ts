@@ -100,7 +100,18 @@ type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "
   readonly quoteLimitMs?: number;
   /** Reads the balance from which the server's labels are paid there. */
   balance?(signal: AbortSignal): Promise<Outcome<RemoteBalance>>;
+  /**
+   * Reads what the server has, for a move from there.
+   *
+   * @param path Path after the server's address, with its query: "/shipments?page=2".
+   */
+  read?(path: string, signal: AbortSignal): Promise<Outcome<RemoteAnswer>>;
 };
+
+/** Answer of another server of this interface: its body, or its refusal in one sentence. */
+export type RemoteAnswer =
+  | { readonly result: "done"; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly result: "failed"; readonly status: number; readonly reason: string };
 
 /** Money of an account at another server. */
 export type RemoteBalance = {
