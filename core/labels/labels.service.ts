@@ -24,6 +24,7 @@ import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
 import { findBoughtLabel } from "./labels.store.ts";
+import { isMovedLabel } from "./moved-label.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "./print-settings.ts";
 
 /** The label format for printers of each language. */
@@ -81,7 +82,7 @@ export type LabelDocument = DocumentFile & { readonly rasterHash: string };
  * @throws AppError the errors of `drawLabelDocument` and of `obtainCarrierLabel`.
  */
 export async function getLabelDocument(
-  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files" | "connections">,
   shipmentID: string,
   target: LabelTarget,
 ): Promise<Pick<LabelDocument, "bytes">> {
@@ -98,7 +99,7 @@ export async function getLabelDocument(
  * @throws AppError E2020, E2055, E2035; also the errors of `obtainCarrierLabel`.
  */
 async function convertCarrierLabel(
-  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files" | "connections">,
   shipmentID: string,
   { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget,
 ): Promise<Pick<LabelDocument, "bytes"> | undefined> {
@@ -113,7 +114,7 @@ async function convertCarrierLabel(
     const { bytes } = await deps.labels.convert(carriers, target);
     return { bytes };
   } catch (error) {
-    if (!isAppError(error, "fileUnreadable")) throw error;
+    if (!isAppError(error, "fileUnreadable") || isMovedLabel(deps, shipmentID)) throw error;
     return undefined;
   }
 }
@@ -209,7 +210,7 @@ export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
  * @throws AppError E2020, E2055, E1072, E2057; also the errors of `obtainCarrierLabel`.
  */
 export async function getLabelPicture(
-  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files" | "connections">,
   shipmentID: string,
   { paper, dpi }: LabelPicture,
 ): Promise<Uint8Array> {

@@ -8,6 +8,7 @@ import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import type { Doubt } from "../labels/convert/converted.ts";
 import { isAppError } from "../base/errors.ts";
 import { obtainCarrierLabel } from "../labels/carrier-label.ts";
+import { isMovedLabel } from "../labels/moved-label.ts";
 import { drawLabelDocument } from "../labels/labels.service.ts";
 import { convertStored } from "./convert-kept.ts";
 import { getLanguage } from "./languages/languages.ts";
@@ -44,7 +45,7 @@ export function keyOf(
  * that nothing awaits yet would count as unhandled.
  */
 export async function prepareJob(
-  deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels" | "files">,
+  deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels" | "files" | "connections">,
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Prepared> {
@@ -82,7 +83,7 @@ async function drawTest(
  * the errors of `drawLabel` and `convertDocument`.
  */
 async function makeLabel(
-  deps: WriteDeps & Pick<PrintingDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<PrintingDeps, "labels" | "files" | "connections">,
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Drawn> {
@@ -93,7 +94,7 @@ async function makeLabel(
     return await convertDocument(deps, job, carriers.hash, printer, () => (isConverted = true));
   } catch (err) {
     const isUnfit = isAppError(err, "fileUnreadable") || isAppError(err, "labelFailedCheck");
-    if (isConverted || !isUnfit) throw err;
+    if (isConverted || !isUnfit || isMovedLabel(deps, job.shipmentID)) throw err;
     deps.log.error(
       { shipmentID: job.shipmentID, err },
       "a carrier's label cannot be converted; the station's own label with the carrier's barcode is printed",

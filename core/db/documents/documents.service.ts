@@ -8,7 +8,7 @@ import { inTransaction } from "../change.ts";
 import type { DbDeps, ReadDeps, WriteDeps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
-import { deleteLabelFiles, insertLabelFile } from "./label-files.store.ts";
+import { deleteLabelFiles, findFileOfShipment, insertLabelFile } from "./label-files.store.ts";
 import * as rasters from "./label-rasters.store.ts";
 
 export type { DrawnOf } from "./documents.store.ts";
@@ -49,6 +49,19 @@ export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): Docum
  */
 export function findDocument(deps: ReadDeps, hash: string): DocumentFile | undefined {
   return store.findDocument(deps.db, hash);
+}
+
+/**
+ * Finds the file that was downloaded for a shipment, at this or another station.
+ *
+ * @returns Its hash; undefined when none was downloaded.
+ */
+export function documentOfShipment(
+  { db }: ReadDeps,
+  shipmentID: string,
+  kind: Document["kind"],
+): string | undefined {
+  return findFileOfShipment(db, shipmentID, kind);
 }
 
 /**

@@ -92,7 +92,7 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
       return operate(...args);
     };
   const { test, buy, find, announce, cancel, label, track, invoice, pickup } = connection;
-  const { registerRecipient, quote, discard, balance, read } = connection;
+  const { registerRecipient, quote, discard, balance, read, readLabel } = connection;
   return {
     ...connection,
     ...(test === undefined ? {} : { test: guarded(test.bind(connection)) }),
@@ -101,6 +101,7 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
     ...(quote === undefined ? {} : { quote: guarded(quote.bind(connection)) }),
     ...(discard === undefined ? {} : { discard: guarded(discard.bind(connection)) }),
     ...(balance === undefined ? {} : { balance: guarded(balance.bind(connection)) }),
+    ...(readLabel === undefined ? {} : { readLabel: guarded(readLabel.bind(connection)) }),
     ...(read === undefined ? {} : { read: guarded(read.bind(connection)) }),
     ...(registerRecipient === undefined
       ? {}

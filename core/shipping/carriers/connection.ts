@@ -6,7 +6,13 @@
  * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
  * carrier do, and adapters send all requests through `Outgoing`.
  */
-import type { LabelOperations, Outcome, QuoteDetails, RemoteCarrier } from "./carrier.ts";
+import type {
+  CarrierFile,
+  LabelOperations,
+  Outcome,
+  QuoteDetails,
+  RemoteCarrier,
+} from "./carrier.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type {
   ConnectionKindSchema,
@@ -106,6 +112,8 @@ type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "
    * @param path Path after the server's address, with its query: "/shipments?page=2".
    */
   read?(path: string, signal: AbortSignal): Promise<Outcome<RemoteAnswer>>;
+  /** Reads the file of a label again. @param details Of the label's offer. */
+  readLabel?(details: QuoteDetails, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
 };
 
 /** Answer of another server of this interface: its body, or its refusal in one sentence. */

@@ -9,7 +9,7 @@ import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { createBreaker } from "./breaker.ts";
 import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
-import { cancel, discard, label, track } from "./labels.ts";
+import { cancel, discard, labelAgain, track } from "./labels.ts";
 import { quote, type Asking } from "./quote.ts";
 import { readAny } from "./read-any.ts";
 import { buy, find } from "./sell.ts";
@@ -24,7 +24,7 @@ export const marketplace: ConnectionKind = {
   kind: "marketplace",
   providerCode: MARKETPLACE,
   name: "Marketplace",
-  can: ["test", "quote", "buy", "find", "cancel", "label", "track", "return"],
+  can: ["test", "quote", "buy", "find", "cancel", "track", "return"],
   needsLogin: false,
   fields: [
     { name: "url", type: "url", isRequired: true, maxLength: 300 },
@@ -82,11 +82,11 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     quote: (consignment, signal, key) => quote(asking, consignment, key, signal),
     discard: (key, ids, signal) => discard(client, key, ids, signal),
     balance: (signal) => readBalance(client, signal),
+    readLabel: (details, signal) => labelAgain(client, details, signal),
     read: (path, signal) => readAny(client, path, signal),
     buy: (request, signal) => buy(client, request, signal),
     find: (request, signal) => find(client, request, signal),
     cancel: (request, signal) => cancel(client, request, signal),
-    label: (request, signal) => label(client, request, signal),
     track: (requests, signal) => track(client, requests, signal),
   };
 }

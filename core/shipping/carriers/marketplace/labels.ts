@@ -7,6 +7,7 @@ import {
   type BoughtRequest,
   type CarrierFile,
   type Outcome,
+  type QuoteDetails,
   type Tracked,
 } from "../carrier.ts";
 import { unknownLabel } from "../carrier-answers.ts";
@@ -47,9 +48,9 @@ export async function cancel(
  * Reads the file of a label again. Unknown when the server no longer gives it, for example of a
  * cancelled label.
  */
-export async function label(
+export async function labelAgain(
   client: MarketplaceClient,
-  { details }: Pick<BoughtRequest, "details">,
+  details: QuoteDetails,
   signal: AbortSignal,
 ): Promise<Outcome<CarrierFile>> {
   const { name } = client.server;
