@@ -64,5 +64,5 @@ CREATE TABLE district_aliases (
   city_code   TEXT NOT NULL,
   alias       INTEGER NOT NULL,
   district_id INTEGER NOT NULL,
-  PRIMARY KEY (account_id, city_code, alias)
+  PRIMARY KEY (city_code, alias, account_id)
 ) STRICT, WITHOUT ROWID;

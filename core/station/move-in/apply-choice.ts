@@ -8,6 +8,7 @@ import type { QuestionRow } from "./move-in.store.ts";
 import { leftOut, type Moving, type Taken } from "./moving.ts";
 import { shipmentRow } from "./read-rows.ts";
 import { fetchAddresses } from "./fetch-addresses.ts";
+import { noteNews } from "./take-rows.ts";
 import { takeShipment } from "./take-shipment.ts";
 
 /** Addresses that get their district in one transaction. */
@@ -68,6 +69,7 @@ async function takeWithNewNumber(
       remote === undefined
         ? leftOut("unreadable")
         : takeShipment(moving, remote, { hasNewNumber: true });
+    noteNews(moving);
     const isSettled = taken.result !== "leftOut";
     store.updateQuestion(deps.db, { ...chosen, state: isSettled ? "SETTLED" : "OPEN", choice: "" });
     store.addCount(deps.db, accountID, {

@@ -12,7 +12,7 @@ import { addressRow } from "./read-rows.ts";
 const id = z.string().refine(isUuid).transform(sameID).optional().catch(undefined);
 const namedSchema = z.object({
   senderAddressID: id,
-  senderAddress: z.unknown(),
+  senderAddress: z.unknown().optional(),
   returnAddressID: id,
 });
 /** Addresses that one page may need; a company has some dozens. */
@@ -32,7 +32,7 @@ export async function fetchAddresses(
     rows.flatMap((row) => {
       const named = namedSchema.safeParse(row).data;
       if (named === undefined) return [];
-      const sender = named.senderAddress === null ? named.senderAddressID : undefined;
+      const sender = (named.senderAddress ?? null) === null ? named.senderAddressID : undefined;
       const back =
         named.returnAddressID === named.senderAddressID ? undefined : named.returnAddressID;
       return [sender, back].filter((one) => one !== undefined);

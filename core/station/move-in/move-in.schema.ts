@@ -20,7 +20,7 @@ export type MovedKind = (typeof MOVED_KINDS)[number];
  * `RUNNING`: the station reads. `PAUSED`: by a person, or because the server refused. `READ`:
  * everything was read, and may be read again. `MOVED`: nothing is read again.
  */
-export const MOVE_IN_STATES = ["RUNNING", "PAUSED", "READ", "MOVED"] as const;
+const MOVE_IN_STATES = ["RUNNING", "PAUSED", "READ", "MOVED"] as const;
 export type MoveInState = (typeof MOVE_IN_STATES)[number];
 
 /**
@@ -31,7 +31,7 @@ export type MoveInState = (typeof MOVE_IN_STATES)[number];
  * here. `sender`: its sender is not known. `member`: there is such a member. `url`: the address may
  * not be called from here. `refused`: the server did not give the list.
  */
-export const LEFT_OUT = [
+const LEFT_OUT = [
   "unreadable",
   "elsewhere",
   "number",
@@ -49,7 +49,7 @@ export type LeftOut = (typeof LEFT_OUT)[number];
  * Questions to a person. `district`: a district that is not known here. `account`: an account whose
  * secrets must be entered. The others are shipments that were left out.
  */
-export const QUESTION_KINDS = [
+const QUESTION_KINDS = [
   "district",
   "account",
   "number",

@@ -273,3 +273,16 @@ export function findAlias(
     )
     .get({ accountID, cityCode, alias })?.districtID;
 }
+
+/** Finds our district for a district id of any server from which an organization has moved. */
+export function findAnyAlias(
+  db: Pick<Db, "sql">,
+  cityCode: string,
+  alias: number,
+): number | undefined {
+  return db
+    .sql<{ districtID: number }>(
+      `SELECT district_id FROM district_aliases WHERE city_code = ? AND alias = ? ORDER BY account_id LIMIT 1`,
+    )
+    .get(cityCode, alias)?.districtID;
+}

@@ -23,7 +23,10 @@ const text = (atMost: number) =>
 const id = z.string().refine(isUuid).transform(sameID);
 /** An id; "" when absent. */
 const otherID = text(64).transform((value) => (isUuid(value) ? sameID(value) : ""));
-const flag = z.unknown().transform((value) => readBoolean(value) === true);
+const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => readBoolean(value) === true);
 const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 const time = z
   .string()
@@ -89,7 +92,10 @@ export const addressRow = z.object({
   isDefaultReturnAddress: flag,
   isInvoiceAddress: flag,
   isRecipientAddress: flag,
-  isActive: z.unknown().transform((value) => readBoolean(value) !== false),
+  isActive: z
+    .unknown()
+    .optional()
+    .transform((value) => readBoolean(value) !== false),
 });
 export type RemoteAddress = z.output<typeof addressRow>;
 

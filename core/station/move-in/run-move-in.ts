@@ -49,6 +49,7 @@ export function createMovingIn(deps: StationDeps): MovingIn {
         accountName: account.name,
         actor: { organizationID, memberID },
         fetched: known,
+        news: { shipmentID: "" },
       };
       const outcome = await stepOf(moving, read, signal);
       failures = outcome === "again" ? failures + 1 : 0;

@@ -5,6 +5,7 @@
 import { isAppError } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { StationDeps } from "../deps.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
@@ -100,6 +101,7 @@ function takeSome(
     at += 1;
     if (performance.now() >= until) break;
   }
+  noteNews(moving);
   for (const count of counts.values()) store.addCount(deps.db, accountID, count);
   const isOver = at >= rows.length;
   const done = { ...move, updatedAt: deps.now(), atRow: at, totalRows: total, problem: "" };
@@ -107,6 +109,19 @@ function takeSome(
   else if (isLast) store.updateMoveIn(deps.db, nextKind(deps, done, kind));
   else store.updateMoveIn(deps.db, { ...done, page: move.page + 1, atRow: 0 });
   return { at, isOver };
+}
+
+/** Records one fact for all new shipments of a transaction, so that screens read their lists again. */
+export function noteNews({ deps, actor, news }: Moving): void {
+  if (news.shipmentID === "") return;
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: actor.organizationID,
+    subjectID: news.shipmentID,
+    visibleTo: actor.memberID,
+    payload: null,
+  });
+  news.shipmentID = "";
 }
 
 /** Takes one row. A row that cannot be written is undone alone. */

@@ -1,6 +1,5 @@
 /** Takes shipments of another server, newest first, with their labels, scans and orders. */
 import { takeNumber, passUsed, shipmentNumbers } from "../../db/number-range.ts";
-import { recordFact } from "../../db/outbox/record-fact.ts";
 import { movedPurchaseID } from "../../fulfilment/transactions/moved-purchase.ts";
 import { movedFacts } from "../../shipping/shipments/moved-facts.ts";
 import {
@@ -79,14 +78,7 @@ function insert(moving: Moving, remote: RemoteShipment, hasNewNumber: boolean): 
     facts,
     purchase: isBought ? buy(moving, remote, addresses, contents) : undefined,
   });
-  // Screens read their lists again; one fact is enough for all rows of a transaction.
-  recordFact(deps, {
-    topic: "shipment.changed",
-    organizationID,
-    subjectID: remote.id,
-    visibleTo: actor.memberID,
-    payload: null,
-  });
+  moving.news.shipmentID = remote.id;
   return TAKEN;
 }
 

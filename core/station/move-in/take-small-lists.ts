@@ -41,7 +41,7 @@ export const members: RowKind = {
   },
 };
 
-/** Districts of Turkey: their ids there become names for ours. */
+/** Districts of Turkey: their ids there become aliases of ours. */
 export const districts: RowKind = {
   kind: "districts",
   path: () => "/districts?countryCode=TR",

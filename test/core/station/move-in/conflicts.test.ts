@@ -71,9 +71,8 @@ describe("a district that is not known here", () => {
     const there = await listOf<Address>(from, "/addresses?isRecipientAddress=true");
     await moved(to, from);
     const questions = await questionsOf(to);
-    expect(questions.map(({ kind, text }) => [kind, text])).toEqual(
-      [...new Set([...questions.map(({ text }) => text)])].map((text) => ["district", text]),
-    );
+    expect(new Set(questions.map(({ kind }) => kind))).toEqual(new Set(["district"]));
+    expect(new Set(questions.map(({ key }) => key)).size).toBe(questions.length);
     const ankara = questions.find(({ key }) => key.startsWith("06 "));
     expect(ankara?.text).toBe("Eskiköy / Ankara");
     const [taken] = await listOf<Address>(to, "/addresses?isRecipientAddress=true");
