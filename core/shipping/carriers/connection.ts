@@ -112,7 +112,7 @@ type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "
    * @param path Path after the server's address, with its query: "/shipments?page=2".
    */
   read?(path: string, signal: AbortSignal): Promise<Outcome<RemoteAnswer>>;
-  /** Reads the file of a label again. @param details Of the label's offer. */
+  /** Reads the file of a label again. @param details Details of the label's offer. */
   readLabel?(details: QuoteDetails, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Lets programs go on sending the district ids of a server from which an organization has moved: an
- * id that is none of the province here is looked up among that server's ids.
+ * id that the province does not have here is looked up among that server's ids.
  */
 import type { Db } from "../../db/database.ts";
 import type { Geo } from "../../shipping/geo/geo.service.ts";

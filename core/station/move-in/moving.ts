@@ -41,6 +41,7 @@ export const TAKEN: Taken = { result: "taken" };
 export const CHANGED: Taken = { result: "changed" };
 export const ALIKE: Taken = { result: "alike" };
 
+/** Makes the outcome of a row that is not taken. */
 export function leftOut(reason: LeftOut): Taken {
   return { result: "leftOut", reason };
 }

@@ -44,6 +44,7 @@ const MOST_PAGES = 100_000;
 /** Rows of a page; `total`: rows of all pages, 0 when the server does not say. */
 type Page = { readonly rows: readonly unknown[]; readonly total: number; readonly isLast: boolean };
 
+/** Reads an answer as a page. */
 export function pageOf(
   kind: RowKind,
   page: number,
@@ -136,6 +137,7 @@ function takeRow(moving: Moving, kind: RowKind, row: unknown): Taken {
   }
 }
 
+/** Makes the count of one row. */
 export function countOf({ kind }: RowKind, taken: Taken): store.CountRow {
   return {
     kind,

@@ -25,7 +25,7 @@ const listOf = async <T>(s: Station, path: string): Promise<T[]> =>
 const idsOf = async (s: Station): Promise<string[]> =>
   (await listOf<Shipment>(s, "/shipments?limit=100")).map(({ id }) => id);
 
-/** Starts a station that has shipments of its own. */
+/** Starts a station that sends parcels already. */
 async function busyStation(): Promise<Station> {
   return await station({
     world: { now: trueTime },
