@@ -18,6 +18,7 @@ CREATE TABLE move_ins (
   round           INTEGER NOT NULL,           -- reading of everything, from 1
   kind            TEXT NOT NULL,              -- the kind of rows that is read
   page            INTEGER NOT NULL,           -- its next page, from 1
+  page_size       INTEGER NOT NULL,
   at_row          INTEGER NOT NULL,           -- rows of that page that are done
   total_rows      INTEGER NOT NULL,           -- rows of that kind there; 0 unknown
   problem         TEXT NOT NULL               -- why the last call gave nothing; '' nothing

@@ -25,7 +25,10 @@ export function writeMovedAddress(deps: WriteDeps, row: AddressRow): MovedAddres
   if (known.organizationID !== row.organizationID) return "elsewhere";
   if (isErased(deps.db, row.id)) return "alike";
   const { id, createdAt: _, organizationID: __, createdBy: ___, updatedAt, ...fields } = row;
-  const changed = namesOf(fields).filter((name) => fields[name] !== known[name]);
+  const changed = namesOf(fields)
+    .filter((name) => fields[name] !== known[name])
+    // An address that was deleted here stays deleted.
+    .filter((name) => name !== "isActive" || known.isActive === 1);
   if (changed.length === 0) return "alike";
   store.updateAddress(deps.db, id, {
     ...Object.fromEntries(changed.map((name) => [name, fields[name]])),

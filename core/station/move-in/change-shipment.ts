@@ -2,6 +2,7 @@
  * Takes a shipment again that has changed there since it was taken. Work that was done here
  * stays; a label that was bought here in addition is a question to a person.
  */
+import { isErased } from "../../db/erased.ts";
 import {
   cancelMovedPurchase,
   findMovedPurchase,
@@ -30,6 +31,7 @@ export function changeShipment(moving: Moving, remote: RemoteShipment): Taken {
   const { deps, actor } = moving;
   const row = findShipmentRow(deps, remote.id);
   if (row === undefined || row.organizationID !== actor.organizationID) return ALIKE;
+  if (isErased(deps.db, remote.id)) return ALIKE;
   const moved = findMovedPurchase(deps, remote.id);
   const isBoughtHere =
     (row.purchaseID !== null && row.purchaseID !== moved?.id) || row.status === "OFFER_ACCEPTED";

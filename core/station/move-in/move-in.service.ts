@@ -19,6 +19,7 @@ import {
 } from "./move-in.schema.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
+import { PAGE } from "./moving.ts";
 import { noteState } from "./progress.ts";
 
 const [FIRST_KIND] = MOVED_KINDS;
@@ -60,6 +61,7 @@ export function startMoveIn(deps: StationDeps, actor: Actor, input: NewMoveIn): 
       round: 1,
       kind: FIRST_KIND,
       page: 1,
+      pageSize: PAGE,
       atRow: 0,
       totalRows: 0,
       problem: "",
@@ -91,7 +93,9 @@ function continueMove(deps: StationDeps, { memberID }: Actor, row: MoveInRow): M
     memberID,
     state: "RUNNING",
     problem: "",
-    ...(isAgain ? { round: row.round + 1, kind: FIRST_KIND, page: 1, atRow: 0, totalRows: 0 } : {}),
+    ...(isAgain
+      ? { round: row.round + 1, kind: FIRST_KIND, page: 1, pageSize: PAGE, atRow: 0, totalRows: 0 }
+      : {}),
   });
 }
 

@@ -12,6 +12,7 @@ export type MoveInRow = {
   readonly round: number;
   readonly kind: MovedKind;
   readonly page: number;
+  readonly pageSize: number;
   readonly atRow: number;
   readonly totalRows: number;
   readonly problem: string;
@@ -20,8 +21,8 @@ export type MoveInRow = {
 /** Inserts a move; needs an open transaction. */
 export function insertMoveIn(db: Db, row: MoveInRow): void {
   db.sql(
-    `INSERT INTO move_ins (account_id, organization_id, member_id, created_at, updated_at, state, round, kind, page, at_row, total_rows, problem)
-     VALUES (:accountID, :organizationID, :memberID, :createdAt, :updatedAt, :state, :round, :kind, :page, :atRow, :totalRows, :problem)`,
+    `INSERT INTO move_ins (account_id, organization_id, member_id, created_at, updated_at, state, round, kind, page, page_size, at_row, total_rows, problem)
+     VALUES (:accountID, :organizationID, :memberID, :createdAt, :updatedAt, :state, :round, :kind, :page, :pageSize, :atRow, :totalRows, :problem)`,
   ).run(row);
 }
 
@@ -30,7 +31,7 @@ export function updateMoveIn(db: Db, row: MoveInRow): void {
   db.sql(
     `UPDATE move_ins
         SET member_id = :memberID, updated_at = :updatedAt, state = :state, round = :round, kind = :kind,
-            page = :page, at_row = :atRow, total_rows = :totalRows, problem = :problem
+            page = :page, page_size = :pageSize, at_row = :atRow, total_rows = :totalRows, problem = :problem
       WHERE account_id = :accountID`,
   ).run({
     accountID: row.accountID,
@@ -40,6 +41,7 @@ export function updateMoveIn(db: Db, row: MoveInRow): void {
     round: row.round,
     kind: row.kind,
     page: row.page,
+    pageSize: row.pageSize,
     atRow: row.atRow,
     totalRows: row.totalRows,
     problem: row.problem,

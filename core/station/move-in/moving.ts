@@ -26,7 +26,7 @@ export type Taken =
 export type RowKind = {
   readonly kind: MovedKind;
   /** Path of a page. */
-  path(page: number): string;
+  path(page: number, size: number): string;
   /** Whether a list comes in pages; else whole. */
   readonly isPaged: boolean;
   /** Whether the move continues when the server does not give the list. */
@@ -36,6 +36,11 @@ export type RowKind = {
   /** Takes a row, in an open transaction. Counts a row that cannot be read as left out. */
   take(moving: Moving, row: unknown): Taken;
 };
+
+/** Rows of a page: the interface's largest. */
+export const PAGE = 100;
+/** Rows of a page of a server that does not answer with so many, for example of long rows. */
+export const SMALL_PAGE = 10;
 
 export const TAKEN: Taken = { result: "taken" };
 export const CHANGED: Taken = { result: "changed" };

@@ -9,7 +9,7 @@ import type { StationDeps } from "../deps.ts";
 import { applyChoice } from "./apply-choice.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
-import type { Moving, RowKind } from "./moving.ts";
+import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
 import { noteState, stillRunning } from "./progress.ts";
 import { countOf, KINDS, nextKind, pageOf, takeRows } from "./take-rows.ts";
 
@@ -18,6 +18,8 @@ const IDLE_MS = 5_000;
 /** Pauses after calls without an answer, ms. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
+/** Calls without an answer after which smaller pages are read. */
+const SMALL_AFTER = 3;
 /** Longest part of a server's words that is kept. */
 const LONGEST_PROBLEM = 500;
 
@@ -53,6 +55,7 @@ export function createMovingIn(deps: StationDeps): MovingIn {
       };
       const outcome = await stepOf(moving, read, signal);
       failures = outcome === "again" ? failures + 1 : 0;
+      if (failures === SMALL_AFTER) readSmaller(deps, move);
       return outcome === "again"
         ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, failures - 1))
         : outcome;
@@ -88,7 +91,7 @@ async function readPage(
 ): Promise<Outcome<null>> {
   const { deps, move } = moving;
   if (move.kind === "organization") await passNumbersThere(moving, read, signal);
-  const answer = await read(kind.path(move.page), signal);
+  const answer = await read(kind.path(move.page, move.pageSize), signal);
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "failed") {
     const { status, reason } = answer.value;
@@ -103,7 +106,7 @@ async function readPage(
     });
     return { outcome: "done", value: null };
   }
-  const page = pageOf(kind, move.page, answer.value.value);
+  const page = pageOf(kind, move, answer.value.value);
   await kind.prepare?.(moving, page.rows, signal);
   await takeRows(moving, kind, page, signal);
   return { outcome: "done", value: null };
@@ -130,7 +133,22 @@ const numbersSchema = z.array(
   z.object({ organizationShipmentID: z.number().int().min(1).max(1e12) }),
 );
 
-/** Pauses a move for a person. */
+/** Reads smaller pages of this kind from now on: the answer may be too large, or take too long. */
+function readSmaller(deps: StationDeps, move: MoveInRow): void {
+  inTransaction(deps, () => {
+    const now = stillRunning(deps, move);
+    if (now === undefined || now.pageSize <= SMALL_PAGE) return;
+    const done = (now.page - 1) * now.pageSize + now.atRow;
+    store.updateMoveIn(deps.db, {
+      ...now,
+      pageSize: SMALL_PAGE,
+      page: Math.floor(done / SMALL_PAGE) + 1,
+      atRow: done % SMALL_PAGE,
+    });
+  });
+}
+
+/** Pauses a move for a person. @returns The pause until the next step, ms. */
 function pause(deps: StationDeps, move: MoveInRow, problem: string): number {
   inTransaction(deps, () => {
     const now = stillRunning(deps, move);
@@ -143,7 +161,7 @@ function pause(deps: StationDeps, move: MoveInRow, problem: string): number {
     });
     noteState(deps, move);
   });
-  return 0;
+  return IDLE_MS;
 }
 
 /** Notes why a call had no answer; the move tries again. */

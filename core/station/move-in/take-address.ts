@@ -13,12 +13,9 @@ import * as store from "./move-in.store.ts";
 import { ALIKE, leftOut, type Moving, type RowKind, type Taken } from "./moving.ts";
 import { addressRow, type RemoteAddress } from "./read-rows.ts";
 
-/** Rows of a page: the interface's largest. */
-export const PAGE = 100;
-
 export const senders: RowKind = {
   kind: "senders",
-  path: (page) => `/addresses?isRecipientAddress=false&limit=${PAGE}&page=${page}`,
+  path: (page, size) => `/addresses?isRecipientAddress=false&limit=${size}&page=${page}`,
   isPaged: true,
   isOptional: false,
   take: (moving, row) => takeListed(moving, "senders", row),
@@ -26,7 +23,7 @@ export const senders: RowKind = {
 
 export const recipients: RowKind = {
   kind: "recipients",
-  path: (page) => `/addresses?isRecipientAddress=true&limit=${PAGE}&page=${page}`,
+  path: (page, size) => `/addresses?isRecipientAddress=true&limit=${size}&page=${page}`,
   isPaged: true,
   isOptional: false,
   take: (moving, row) => takeListed(moving, "recipients", row),

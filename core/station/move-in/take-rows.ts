@@ -9,9 +9,9 @@ import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { StationDeps } from "../deps.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
-import { leftOut, type Moving, type RowKind, type Taken } from "./moving.ts";
+import { leftOut, PAGE, type Moving, type RowKind, type Taken } from "./moving.ts";
 import { noteState, stillRunning } from "./progress.ts";
-import { PAGE, recipients, senders } from "./take-address.ts";
+import { recipients, senders } from "./take-address.ts";
 import { shipments } from "./take-shipment.ts";
 import {
   accounts,
@@ -47,7 +47,7 @@ type Page = { readonly rows: readonly unknown[]; readonly total: number; readonl
 /** Reads an answer as a page. */
 export function pageOf(
   kind: RowKind,
-  page: number,
+  { page, pageSize }: Pick<MoveInRow, "page" | "pageSize">,
   { data, totalRows, totalPages }: Readonly<Record<string, unknown>>,
 ): Page {
   const rows: readonly unknown[] = Array.isArray(data) ? data : [];
@@ -56,7 +56,7 @@ export function pageOf(
     !kind.isPaged ||
     rows.length === 0 ||
     page >= MOST_PAGES ||
-    (pages === undefined ? rows.length < PAGE : page >= pages);
+    (pages === undefined ? rows.length < pageSize : page >= pages);
   return {
     rows,
     total: typeof totalRows === "number" && totalRows >= 0 ? Math.floor(totalRows) : 0,
@@ -131,7 +131,7 @@ function takeRow(moving: Moving, kind: RowKind, row: unknown): Taken {
   try {
     return inTransaction(deps, () => kind.take(moving, row));
   } catch (error) {
-    if (isAppError(error)) throw error;
+    if (isAppError(error, "diskFull")) throw error;
     deps.log.error({ err: error, kind: kind.kind }, "a row of another server could not be taken");
     return leftOut("unreadable");
   }
@@ -150,7 +150,7 @@ export function countOf({ kind }: RowKind, taken: Taken): store.CountRow {
 /** Goes on with the next kind; after the last kind everything was read. */
 export function nextKind(deps: StationDeps, move: MoveInRow, { kind }: RowKind): MoveInRow {
   const next = KINDS[KINDS.findIndex((one) => one.kind === kind) + 1];
-  const row = { ...move, updatedAt: deps.now(), atRow: 0, page: 1 };
+  const row = { ...move, updatedAt: deps.now(), atRow: 0, page: 1, pageSize: PAGE };
   if (next !== undefined) return { ...row, kind: next.kind, totalRows: 0 };
   noteState(deps, move);
   return { ...row, state: "READ" };

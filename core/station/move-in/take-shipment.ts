@@ -16,12 +16,11 @@ import { ALIKE, leftOut, TAKEN, type Moving, type RowKind, type Taken } from "./
 import { fetchAddresses } from "./fetch-addresses.ts";
 import { shipmentRow, type RemoteShipment } from "./read-rows.ts";
 import { addressesOf, ask, buy, findBarcodeConflict } from "./shipment-pieces.ts";
-import { PAGE } from "./take-address.ts";
 
 export const shipments: RowKind = {
   kind: "shipments",
-  path: (page) =>
-    `/shipments?limit=${PAGE}&page=${page}&sortBy=${encodeURIComponent("organization_shipment_id desc")}`,
+  path: (page, size) =>
+    `/shipments?limit=${size}&page=${page}&sortBy=${encodeURIComponent("organization_shipment_id desc")}`,
   isPaged: true,
   isOptional: false,
   prepare: fetchAddresses,

@@ -17,13 +17,17 @@ afterEach(() => {
 type Lists = Readonly<Record<string, readonly unknown[] | number>>;
 
 /** Starts a server with some lists, by path. A number is the status of a refusal. */
-async function oddServer(lists: Lists): Promise<{ url: string; asked: string[] }> {
+async function oddServer(
+  lists: Lists,
+  mostRows = Number.MAX_VALUE,
+): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://odd");
     const path = url.pathname.replace("/api/v1", "");
     asked.push(`${path}${url.search}`);
     const isRecipients = url.searchParams.get("isRecipientAddress") === "true";
+    if (Number(url.searchParams.get("limit") ?? 0) > mostRows) return void response.destroy();
     const list = lists[path === "/addresses" && isRecipients ? "/recipients" : path];
     const status = typeof list === "number" ? list : list === undefined ? 404 : 200;
     response.writeHead(status, { "content-type": "application/json" });
@@ -193,6 +197,14 @@ describe("a server that speaks the interface in its own way", () => {
     expect([taken?.districtName, known.body.data.districtName]).toEqual(["Kadıköy", "Kadıköy"]);
     expect(strange.body.code).toBe("E1085");
   });
+
+  it("a server that does not answer with large pages is read in small ones", async () => {
+    const lists = { "/addresses": [address], "/recipients": [], "/shipments": [shipment] };
+    const [to, { url, asked }] = [await emptyStation(), await oddServer(lists, 20)];
+    await to.call("POST", "/station/move-in", { url, token: "t" });
+    expect(countsOf(await whenRead(to), "shipments")).toMatchObject({ read: 1, taken: 1 });
+    expect(asked.filter((path) => path.includes("limit=10&"))).toHaveLength(3);
+  }, 60_000);
 
   it("a deleted return address is read by its id, once", async () => {
     const gone = { ...address, id: `${ID}b`, name: "Eski Depo", isActive: false };
