@@ -19,7 +19,7 @@ const IDLE_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** Calls without an answer after which smaller pages are read. */
-const SMALL_AFTER = 3;
+const SMALL_AFTER = 2;
 /** Longest part of a server's words that is kept. */
 const LONGEST_PROBLEM = 500;
 
@@ -133,7 +133,7 @@ const numbersSchema = z.array(
   z.object({ organizationShipmentID: z.number().int().min(1).max(1e12) }),
 );
 
-/** Reads smaller pages of this kind from now on: the answer may be too large, or take too long. */
+/** Reads smaller pages until the end of the round: the answer may be too large, or take too long. */
 function readSmaller(deps: StationDeps, move: MoveInRow): void {
   inTransaction(deps, () => {
     const now = stillRunning(deps, move);

@@ -9,7 +9,7 @@ import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { StationDeps } from "../deps.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
-import { leftOut, PAGE, type Moving, type RowKind, type Taken } from "./moving.ts";
+import { leftOut, type Moving, type RowKind, type Taken } from "./moving.ts";
 import { noteState, stillRunning } from "./progress.ts";
 import { recipients, senders } from "./take-address.ts";
 import { shipments } from "./take-shipment.ts";
@@ -150,7 +150,7 @@ export function countOf({ kind }: RowKind, taken: Taken): store.CountRow {
 /** Goes on with the next kind; after the last kind everything was read. */
 export function nextKind(deps: StationDeps, move: MoveInRow, { kind }: RowKind): MoveInRow {
   const next = KINDS[KINDS.findIndex((one) => one.kind === kind) + 1];
-  const row = { ...move, updatedAt: deps.now(), atRow: 0, page: 1, pageSize: PAGE };
+  const row = { ...move, updatedAt: deps.now(), atRow: 0, page: 1 };
   if (next !== undefined) return { ...row, kind: next.kind, totalRows: 0 };
   noteState(deps, move);
   return { ...row, state: "READ" };
