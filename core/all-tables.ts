@@ -20,6 +20,7 @@ import { SHARED_PRINTERS_TABLES } from "./fulfilment/shared-printers/shared-prin
 import { TRANSACTIONS_TABLES } from "./fulfilment/transactions/transactions.tables.ts";
 import { WEBHOOKS_TABLES } from "./fulfilment/webhooks/webhooks.tables.ts";
 import { IDEMPOTENCY_TABLES } from "./http/idempotency.tables.ts";
+import { MOVE_IN_TABLES } from "./station/move-in/move-in.tables.ts";
 import { JOBS_TABLES } from "./jobs/jobs.tables.ts";
 import { DEBTS_TABLES } from "./organizations/debts/debts.tables.ts";
 import { LEDGER_TABLES } from "./organizations/ledger/ledger.tables.ts";
@@ -68,4 +69,5 @@ export const ALL_TABLES = collectTables([
   OUTBOX_TABLES,
   IDEMPOTENCY_TABLES,
   JOBS_TABLES,
+  MOVE_IN_TABLES,
 ]);

@@ -13,6 +13,7 @@ import type { AgreementFileAnswer } from "./shipping/agreements/file/agreement-f
 import type { AgreementFileOption } from "./station/start/enter-agreement-file.ts";
 import type { DeskOptions } from "./station/start/open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
+import type { NewMoveIn } from "./station/move-in/move-in.schema.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
@@ -24,6 +25,8 @@ export type CoreConfig = DeskOptions &
     readonly version?: string;
     /** File with a whole agreement, which is entered at this start before the station serves. */
     readonly agreementFile?: AgreementFileOption;
+    /** Server from which the organization moves to this station. */
+    readonly moveIn?: NewMoveIn;
     /** Absolute path of a file with the key of the stored secrets, when the key is lost. */
     readonly recoveryKeyFile?: string;
     /** Whether to give up stored secrets whose key is lost, at this start. */
@@ -99,4 +102,6 @@ export type StartedCore = {
   readonly hasShipments: boolean;
   /** Result of `agreementFile`. */
   readonly agreement?: AgreementFileAnswer;
+  /** Result of `moveIn`, for people. */
+  readonly moveIn?: string;
 };

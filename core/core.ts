@@ -27,6 +27,7 @@ import { hasShipments } from "./shipping/shipments/shipments.service.ts";
 import { createApp, createParts, deliver, type CoreParts } from "./core-parts.ts";
 import { openDeps, type Opened } from "./open-deps.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
+import { beginMoveIn } from "./station/start/begin-move-in.ts";
 import { enterAgreementFile } from "./station/start/enter-agreement-file.ts";
 import { openDesk } from "./station/start/open-desk.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
@@ -184,6 +185,10 @@ async function start(running: Running): Promise<StartedCore> {
     config.agreementFile === undefined
       ? undefined
       : await enterAgreementFile(running.request, desk.memberID, config.agreementFile);
+  const moveIn =
+    config.moveIn === undefined
+      ? undefined
+      : await beginMoveIn(running.request, desk.memberID, config.moveIn);
   const address = await access.open(app);
   startup.origin = address ?? startup.origin;
   const url = address === null ? null : `${address}${API_PREFIX}`;
@@ -204,6 +209,7 @@ async function start(running: Running): Promise<StartedCore> {
     ...desk,
     hasShipments: hasShipments(deps, desk.organizationID),
     ...(agreement === undefined ? {} : { agreement }),
+    ...(moveIn === undefined ? {} : { moveIn }),
   };
   return running.started;
 }

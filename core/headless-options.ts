@@ -15,7 +15,7 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
        [--organization ID] [--printer-folder DIR] [--listen HOST]
        [--log-file DIR] [--log-level LEVEL]
        [--backup-folder DIR] [--recovery-key-file FILE] [--join CODE | --join-server URL --credentials FILE [--server-ca FILE]]
-       [--agreement FILE] [--moved | --copied] [--help]
+       [--agreement FILE] [--move-in URL [--move-in-token FILE]] [--moved | --copied] [--help]
        npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
        npm run serve -- [--data DIR] --support-bundle FILE
 
@@ -31,6 +31,8 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
   --server-ca FILE      for --join-server: PEM of the authority that signed the server's certificate, if this computer does not trust that authority
   --demo       seed an organization with sample data, once; print a new token at each start
   --agreement FILE      enter an agreement with a carrier from a CSV or XLSX file before the station serves; a file that is entered already changes nothing; a wrong file ends the start
+  --move-in URL         take everything from another server of this interface, in the background; started again, the station continues
+  --move-in-token FILE  for --move-in: a file with an API token of that server; default: the environment variable PACKBENCH_MOVE_IN_TOKEN
   --json       print exactly one line of JSON when ready
   --new-token NAME      create an API token for the organization's owner, and print it once
   --organization ID     organization of this station; default: the folder's first organization
@@ -73,6 +75,7 @@ type Options = Pick<
   | "tls"
   | "policyFile"
   | "agreementFile"
+  | "moveIn"
 > & {
   readonly json: boolean;
   readonly logFolder: string;
@@ -91,6 +94,8 @@ const OPTIONS = {
   policy: { type: "string" },
   demo: { type: "boolean", default: false },
   agreement: { type: "string" },
+  "move-in": { type: "string" },
+  "move-in-token": { type: "string" },
   json: { type: "boolean", default: false },
   "new-token": { type: "string" },
   organization: { type: "string" },
@@ -157,6 +162,7 @@ export function readOptions(args: string[]): Options | undefined {
       keyFile: values["tls-key"],
     }),
     ...(values.agreement === undefined ? {} : { agreementFile: agreementOf(values.agreement) }),
+    ...moveInOf(values["move-in"], values["move-in-token"]),
     demo: values.demo,
     json: values.json,
     ...(newToken === undefined ? {} : { newToken: newToken.trim() }),
@@ -184,6 +190,21 @@ function joinServerOf(
       ...(authority === undefined ? {} : { authority: readFileOf("--server-ca", authority) }),
     },
   };
+}
+
+/** The token never comes from the command line, which other users of the machine can see. */
+function moveInOf(url: string | undefined, file: string | undefined): Pick<CoreConfig, "moveIn"> {
+  if (url === undefined && file === undefined) return {};
+  if (url === undefined) throw new UsageError("--move-in-token belongs to --move-in");
+  const token =
+    file === undefined
+      ? process.env["PACKBENCH_MOVE_IN_TOKEN"]
+      : readFileOf("--move-in-token", file);
+  if (token === undefined || token.trim() === "")
+    throw new UsageError(
+      "--move-in needs a token of that server, in PACKBENCH_MOVE_IN_TOKEN or in the file of --move-in-token",
+    );
+  return { moveIn: { url: url.trim(), token: token.trim() } };
 }
 
 function readFileOf(option: string, file: string): string {

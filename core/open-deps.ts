@@ -46,6 +46,7 @@ import { openSettings } from "./station/start/open-settings.ts";
 import { createStoredKnowledge } from "./printing/keep-knowledge.ts";
 import { createTransports, joinTransports } from "./printing/transports/transports.ts";
 import { prepareLinks } from "./shipping/shipments/signed-links.ts";
+import { withDistrictAliases } from "./station/move-in/district-aliases.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { fileSecrets } from "./station/secrets.ts";
 import { createLeasePort, type LeasePort } from "./sync/leases/lease-port.ts";
@@ -84,7 +85,7 @@ export async function openDeps(
   const secrets = await openSecrets(config, db);
   const reader = startReader(file);
   const checkpoints = startCheckpoints(db, file, log, { between: reader.between });
-  const geo = loadGeo(config.resourcesDir);
+  const geo = withDistrictAliases(loadGeo(config.resourcesDir), db);
   const calendar = loadCalendar(config.resourcesDir);
   const { syncTimes = SYNC_TIMES } = world;
   const waits = createJobWaits(world.carrierWaitMs);

@@ -57,6 +57,7 @@ import type { StationKeys } from "./station/keys/station-keys.ts";
 import { apiAccessRoutes } from "./station/api-access.routes.ts";
 import type { Samples } from "./station/sample-set.ts";
 import { diagnosticsRoutes } from "./station/diagnostics/diagnostics.routes.ts";
+import { moveInRoutes } from "./station/move-in/move-in.routes.ts";
 import { newOrderRoutes } from "./station/new-orders/new-orders.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
@@ -162,6 +163,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...packingRoutes(parts.packingNow),
     ...stationRoutes(parts.watch, parts.shelf),
     ...newOrderRoutes(),
+    ...moveInRoutes,
     ...apiAccessRoutes(parts.access),
     ...keyRoutes(parts.keys),
     ...syncRoutes(parts.sync),

@@ -4,7 +4,7 @@
  */
 import type { Db } from "./database.ts";
 import type { NumberRange } from "./leases.ts";
-import { takeLeased } from "./number-blocks.ts";
+import { passNumbers, takeLeased } from "./number-blocks.ts";
 
 /** Describes the range of an organization's shipment numbers. */
 export function shipmentNumbers(organizationID: string): NumberRange {
@@ -42,4 +42,15 @@ export function tryTakeOwn(db: Db, { range, first, end }: NumberRange): number |
   if (row === undefined) return undefined;
   db.ceilings.ceilingFor(range, row.n);
   return row.n;
+}
+
+/**
+ * Records that numbers up to `n` may be used, so that the next one that is taken is larger. Only at
+ * a station without a hub, inside a transaction.
+ *
+ * @throws The disk's error when the ceiling next to the database cannot be raised.
+ */
+export function passUsed(db: Db, { range }: NumberRange, n: number): void {
+  db.ceilings.ceilingFor(range, n);
+  passNumbers(db, range, n + 1);
 }

@@ -72,7 +72,7 @@ function requireInForce(shipment: ShipmentRow | undefined): void {
 }
 
 async function download(
-  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files" | "connections">,
   { shipmentID, file }: { readonly shipmentID: string; readonly file: string },
   { paper: media, dpi }: LabelPicture,
 ): Promise<Bytes> {

@@ -95,7 +95,7 @@ export type LabelDocument = DocumentFile & { readonly rasterHash: string };
  * @throws AppError the errors of `drawLabelDocument` and of `obtainCarrierLabel`.
  */
 export async function getLabelDocument(
-  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files" | "connections">,
   shipmentID: string,
   target: LabelTarget,
 ): Promise<Pick<LabelDocument, "bytes">> {
@@ -112,7 +112,7 @@ export async function getLabelDocument(
  * @throws AppError E2020, E2055, E2035; also the errors of `obtainCarrierLabel`.
  */
 async function convertCarrierLabel(
-  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files" | "connections">,
   shipmentID: string,
   { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget,
 ): Promise<Pick<LabelDocument, "bytes"> | undefined> {
@@ -223,7 +223,7 @@ export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
  * @throws AppError E2020, E2055, E1072, E2057; also the errors of `obtainCarrierLabel`.
  */
 export async function getLabelPicture(
-  deps: WriteDeps & Pick<LabelDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<LabelDeps, "labels" | "files" | "connections">,
   shipmentID: string,
   { paper, dpi }: LabelPicture,
 ): Promise<Uint8Array> {

@@ -44,7 +44,7 @@ export function keyOf(
  * that nothing awaits yet would count as unhandled.
  */
 export async function prepareJob(
-  deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels" | "files">,
+  deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels" | "files" | "connections">,
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Prepared> {
@@ -82,7 +82,7 @@ async function drawTest(
  * the errors of `drawLabel` and `convertDocument`.
  */
 async function makeLabel(
-  deps: WriteDeps & Pick<PrintingDeps, "labels" | "files">,
+  deps: WriteDeps & Pick<PrintingDeps, "labels" | "files" | "connections">,
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Drawn> {

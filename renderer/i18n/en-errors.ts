@@ -233,6 +233,10 @@ export const enErrors = {
   E2183: "There is no such file of parcels.",
   E2184: "No parcel of this account waits for a file.",
   E2186: "The courier of this account is ordered for today already. Nothing was ordered.",
+  E2188: "This move cannot be started or continued. Nothing was changed.",
+  E2190:
+    "The label is at the server where it was bought, and cannot be read from there now. Nothing was printed. Try again later.",
+  E2189: "This move, or this question of it, was not found.",
   E2187: "Something of this account still waits for its carrier. Nothing was changed.",
   E2185: "The carrier would not take this parcel as it is. Nothing was bought.",
   E2172: "The credit limit of this agreement is reached. Nothing was bought.",

@@ -236,6 +236,10 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2183: "Böyle bir gönderi dosyası yok.",
   E2184: "Bu hesapta dosya bekleyen gönderi yok.",
   E2186: "Bu hesabın kuryesi bugün için zaten çağrıldı. Yeni çağrı yapılmadı.",
+  E2188: "Bu taşınma başlatılamaz veya sürdürülemez. Hiçbir şey değiştirilmedi.",
+  E2190:
+    "Etiket, satın alındığı sunucuda; şu anda oradan okunamıyor. Hiçbir şey yazdırılmadı. Daha sonra yeniden deneyin.",
+  E2189: "Bu taşınma veya ona ait bu soru bulunamadı.",
   E2187:
     "Bu hesapla başlatılan işlemler kargo firmasının yanıtını bekliyor. Hiçbir şey değiştirilmedi.",
   E2185: "Kargo firması bu gönderiyi bu haliyle kabul etmez. Hiçbir şey satın alınmadı.",

@@ -12,7 +12,7 @@ import { eventually, shipmentWithOffers, station, trueTime, type Station } from 
 import type { StationOptions } from "./station.ts";
 
 /** Code of the carrier whose labels the marketplace sells. */
-const FAR = "UZAK";
+export const FAR = "UZAK";
 export const FAR_SERVICE = "UZAK_STANDART";
 
 /** Starts the station that is the marketplace, with a balance and an agreement. */

@@ -1150,6 +1150,36 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/support-bundle",
     answers: "401 200 403 403 200 200 403 200",
   },
+  "GET /station/move-in": {
+    call: "/station/move-in",
+    answers: "401 200 403 403 200 200 200 200",
+  },
+  "POST /station/move-in": {
+    call: "/station/move-in",
+    body: { url: "ftp://ornek.test", token: "t" },
+    answers: "401 403 403 403 400 400 400 400",
+  },
+  "POST /station/move-in/:accountID/continue": {
+    call: "/station/move-in/{account}/continue",
+    answers: "401 403 403 403 404 404 404 404",
+  },
+  "POST /station/move-in/:accountID/pause": {
+    call: "/station/move-in/{account}/pause",
+    answers: "401 403 403 403 404 404 404 404",
+  },
+  "POST /station/move-in/:accountID/moved": {
+    call: "/station/move-in/{account}/moved",
+    answers: "401 403 403 403 404 404 404 404",
+  },
+  "GET /station/move-in/:accountID/questions": {
+    call: "/station/move-in/{account}/questions",
+    answers: "401 404 403 403 404 404 404 404",
+  },
+  "POST /station/move-in/:accountID/questions/:kind/:key": {
+    call: "/station/move-in/{account}/questions/number/x",
+    body: { action: "leave" },
+    answers: "401 403 403 403 404 404 404 404",
+  },
   "GET /station/samples": { call: "/station/samples", answers: "401 200 403 403 200 200 403 200" },
   "POST /station/samples": { call: "/station/samples", answers: "401 403 403 403 201 201 403 201" },
   "DELETE /station/samples": {

@@ -36,6 +36,7 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "showTestLabel body.host": "open",
   "showTestLabel body.port": "open",
   // A receiver's address must not be an address of the machine or its network.
+  "startMoveIn body.url": "typed",
   "createWebhook body.url": "open",
   "setAnnouncementFolder body.folder": "chosen",
   "sendWebhookSample body.url": "open",

@@ -56,6 +56,12 @@ export const LABELS = {
     status: 409,
     message: "The file could not be saved there. Choose another folder.",
   },
+  labelAtServer: {
+    code: "E2190",
+    status: 409,
+    message:
+      "The label is at the server where it was bought, and cannot be read from there now. Nothing was printed. Try again later.",
+  },
   labelFileElsewhere: {
     code: "E2158",
     status: 409,

@@ -60,6 +60,16 @@ export const STATION = {
     status: 409,
     message: "The system did not accept this setting. Nothing was changed.",
   },
+  moveInNotPossible: {
+    code: "E2188",
+    status: 409,
+    message: "The move from this server was ended, so nothing is read from there again.",
+  },
+  moveInNotFound: {
+    code: "E2189",
+    status: 404,
+    message: "There is no move from this server, or no such question of it.",
+  },
   formatNotSupported: {
     code: "E2161",
     status: 409,

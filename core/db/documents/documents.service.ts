@@ -61,6 +61,19 @@ export function findOtherOwner(
 }
 
 /**
+ * Finds the file that was downloaded for a shipment, at this or another station.
+ *
+ * @returns Its hash; undefined when none was downloaded.
+ */
+export function documentOfShipment(
+  { db }: ReadDeps,
+  shipmentID: string,
+  kind: Document["kind"],
+): string | undefined {
+  return files.findFileOfShipment(db, shipmentID, kind);
+}
+
+/**
  * Finds the drawn document of a shipment.
  *
  * @returns Undefined when the document was never drawn, was deleted, or has bytes that do not match

@@ -35,6 +35,27 @@ export function findOtherOwner(
     .get(hash, shipmentID)?.shipmentID;
 }
 
+/**
+ * Finds the hash of a file of a kind that was received for a shipment: one that this station has, or
+ * else one that another station has.
+ */
+export function findFileOfShipment(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+  kind: string,
+): string | undefined {
+  return db
+    .sql<{ hash: string }>(
+      `SELECT f.hash
+         FROM label_files AS f
+         LEFT JOIN documents AS d ON d.hash = f.hash
+        WHERE f.shipment_id = ? AND f.kind = ?
+        ORDER BY d.hash IS NULL, f.id
+        LIMIT 1`,
+    )
+    .get(shipmentID, kind)?.hash;
+}
+
 /** Inserts a label file unless it is known. Inside a transaction. */
 export function insertLabelFile(db: Db, row: LabelFileRow): void {
   if (db.sql(`SELECT 1 FROM label_files WHERE id = ?`).get(row.id) === undefined)

@@ -37,6 +37,8 @@ export const TOPICS = {
   "printrequest.changed": z.object({ state: z.string(), shipmentID: z.uuid() }),
   /** Subject: a webhook. One of its deliveries has changed its state. */
   "webhook.changed": deliveryFact,
+  /** Subject: the account of a move from another server, whose state has changed. */
+  "movein.changed": z.null(),
   /** Subject: the request of a web page to use the station. */
   "pairing.asked": z.object({ origin: z.string() }),
 } as const;

@@ -2,7 +2,7 @@
 import type { ReadDeps } from "../../db/deps.ts";
 import { findOtherOwner } from "../../db/documents/documents.service.ts";
 import type { Bought } from "../../shipping/carriers/carrier.ts";
-import { labelDocumentOf } from "./label-document.ts";
+import { labelDocumentOf } from "../../labels/label-document.ts";
 import { PAID_BY } from "./paid-by.ts";
 import type { TransactionRow } from "./transactions.store.ts";
 

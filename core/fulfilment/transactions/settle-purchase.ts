@@ -24,7 +24,7 @@ import {
 } from "./transactions.store.ts";
 import { openAnnounced } from "../announcements/announcements.service.ts";
 import { keepDocument } from "../../db/documents/documents.service.ts";
-import { labelDocumentOf } from "./label-document.ts";
+import { labelDocumentOf } from "../../labels/label-document.ts";
 import type { Seller } from "./seller.ts";
 import { answerColumns, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
 

@@ -79,6 +79,13 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
   return row === undefined ? undefined : parsed(row);
 }
 
+/** Finds the organization of an account, also of an unlinked account. */
+export function findOrganizationOfAccount(db: Pick<Db, "sql">, id: string): string | undefined {
+  return db
+    .sql<{ organizationID: string }>(`SELECT organization_id FROM provider_accounts WHERE id = ?`)
+    .get(id)?.organizationID;
+}
+
 /** Finds an account by its id alone; undefined for an unlinked account. */
 export function findLinked(db: CachedDb, id: string): AccountRow | undefined {
   return cachedRead(db, ["provider_accounts"], `account ${id}`, () => {

@@ -35,6 +35,11 @@ export function findAddress(db: Db, organizationID: string, id: string): Address
     .get(id, organizationID);
 }
 
+/** Finds an address by its id, in any organization. */
+export function findAnywhere(db: Pick<Db, "sql">, id: string): AddressRow | undefined {
+  return db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ?`).get(id);
+}
+
 /** Selects addresses by their ids, in any organization. */
 export const ADDRESSES_BY_ID: ManyRows<AddressRow> = {
   sql: `SELECT * FROM addresses WHERE id IN (SELECT value FROM json_each(:ids))`,

@@ -6,7 +6,14 @@
  * Services and the screen check `can`, never the kind. Operations return outcomes as those of a
  * carrier do, and adapters send all requests through `Outgoing`.
  */
-import type { LabelOperations, Outcome, QuoteDetails, RemoteCarrier, Tracked } from "./carrier.ts";
+import type {
+  CarrierFile,
+  LabelOperations,
+  Outcome,
+  QuoteDetails,
+  RemoteCarrier,
+  Tracked,
+} from "./carrier.ts";
 import type { TextRules } from "./carrier-text.ts";
 import type {
   ConnectionKindSchema,
@@ -108,6 +115,14 @@ type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "
   setHook?(hook: Hook | null, signal: AbortSignal): Promise<Outcome<null>>;
   /** Reads the balance from which the server's labels are paid there. */
   balance?(signal: AbortSignal): Promise<Outcome<RemoteBalance>>;
+  /**
+   * Reads what the server has, for a move from there.
+   *
+   * @param path Path after the server's address, with its query: "/shipments?page=2".
+   */
+  read?(path: string, signal: AbortSignal): Promise<Outcome<RemoteAnswer>>;
+  /** Reads the file of a label again. @param details Details of the label's offer. */
+  readLabel?(details: QuoteDetails, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
 };
 
 /**
@@ -130,6 +145,11 @@ export type Hook = {
   readonly headerName: string;
   readonly headerValue: string;
 };
+
+/** Answer of another server of this interface: its body, or its refusal in one sentence. */
+export type RemoteAnswer =
+  | { readonly result: "done"; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly result: "failed"; readonly status: number; readonly reason: string };
 
 /** Money of an account at another server. */
 export type RemoteBalance = {

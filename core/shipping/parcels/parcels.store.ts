@@ -41,6 +41,11 @@ export function findTemplate(db: Db, organizationID: string, id: string): Templa
     .get(id, organizationID);
 }
 
+/** Finds a template by its id, in any organization, also a deleted template. */
+export function findAnyTemplate(db: Db, id: string): TemplateRow | undefined {
+  return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE id = ?`).get(id);
+}
+
 /** Lists templates in order, without deleted templates. */
 export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
   return db

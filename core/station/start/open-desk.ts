@@ -4,6 +4,7 @@ import { seedDemo } from "../demo/seed.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
 import { issueToken, revokeDemoTokens } from "../../organizations/api-tokens.ts";
+import { UNNAMED } from "../../organizations/moved-organization.ts";
 import {
   createOrganizationWithOwner,
   findDeskOwner,
@@ -87,7 +88,7 @@ function withToken(
 
 function createFirst(deps: WriteDeps): Owner {
   const organization = {
-    name: "Packbench",
+    name: UNNAMED,
     countryCode: "TR",
     taxOffice: "",
     taxNumber: "",

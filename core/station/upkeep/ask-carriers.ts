@@ -13,6 +13,7 @@ import { orderDuePickups } from "../../fulfilment/pickups/pickups.service.ts";
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import type { StationDeps } from "../deps.ts";
+import { createMovingIn } from "../move-in/run-move-in.ts";
 
 const SAVE_FILES_EVERY_MS = 30_000;
 const ORDER_PICKUPS_EVERY_MS = 30_000;
@@ -80,15 +81,22 @@ function startRegistering(deps: StationDeps): Pick<Loop, "stop"> {
   });
 }
 
+/** Reads what another server has, from which an organization moves here. */
+export function startMovingIn(deps: StationDeps): Pick<Loop, "stop" | "wake"> {
+  const moving = createMovingIn(deps);
+  return startAbortable(deps, "moving in", (signal) => moving.step(signal));
+}
+
 /** Starts a loop whose calls end when it is stopped. @param step Returns the pause, ms. */
 function startAbortable(
   { log }: Pick<StationDeps, "log">,
   name: string,
   step: (signal: AbortSignal) => Promise<number>,
-): Pick<Loop, "stop"> {
+): Loop {
   const stopping = new AbortController();
   const loop = startLoop(log, name, () => step(stopping.signal));
   return {
+    wake: () => loop.wake(),
     stop() {
       stopping.abort(new Error("The station stopped."));
       return loop.stop();

@@ -3,7 +3,7 @@
  * queue.
  */
 import { guarded } from "../../base/guarded.ts";
-import { startAskingCarriers } from "./ask-carriers.ts";
+import { startAskingCarriers, startMovingIn } from "./ask-carriers.ts";
 import { startLoop, wakeLater, type Loop } from "../../base/loop.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
@@ -101,6 +101,7 @@ export function startBackground(
     return Promise.resolve(TOKEN_USES_EVERY_MS);
   });
   const erasing = startErasing(deps);
+  const movingIn = startMovingIn(deps);
   const indexSoon = wakeLater(indexing, INDEX_AFTER_MS);
   const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
@@ -108,6 +109,7 @@ export function startBackground(
     ...startAskingCarriers(deps),
     startParsing(deps),
     sharedPrinting,
+    movingIn,
     erasing,
     indexing,
     feeding,
@@ -126,6 +128,7 @@ export function startBackground(
       "printbatch.changed": [feeding.wake],
       "webhook.changed": [jobs.wake, planning.wake],
       "tracking.updated": [planning.wake],
+      "movein.changed": [movingIn.wake],
     },
     async stop() {
       for (const later of [indexSoon, jobsSoon]) later.stop();

@@ -10,8 +10,9 @@ import { createBreaker } from "./breaker.ts";
 import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
 import { setHook } from "./hooks.ts";
-import { cancel, discard, listOpen, track } from "./labels.ts";
+import { cancel, discard, labelAgain, listOpen, track } from "./labels.ts";
 import { quote, type Asking } from "./quote.ts";
+import { readAny } from "./read-any.ts";
 import { buy, find } from "./sell.ts";
 import { createSenders } from "./senders.ts";
 
@@ -83,6 +84,8 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     discard: (key, ids, signal) => discard(client, key, ids, signal),
     setHook: (hook, signal) => setHook(client, id, hook, signal),
     balance: (signal) => readBalance(client, signal),
+    readLabel: (details, signal) => labelAgain(client, details, signal),
+    read: (path, signal) => readAny(client, path, signal),
     buy: (request, signal) => buy(client, request, signal),
     find: (request, signal) => find(client, request, signal),
     cancel: (request, signal) => cancel(client, request, signal),

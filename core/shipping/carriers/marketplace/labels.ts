@@ -5,7 +5,9 @@ import {
   refused,
   unknown,
   type BoughtRequest,
+  type CarrierFile,
   type Outcome,
+  type QuoteDetails,
   type Tracked,
 } from "../carrier.ts";
 import { unknownLabel } from "../carrier-answers.ts";
@@ -15,6 +17,7 @@ import type { MarketplaceClient } from "./client.ts";
 import { readRemote } from "./quote.ts";
 import { readList, readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome, isNotFound, wordsOf } from "./read-failure.ts";
+import { readLabel } from "./sell.ts";
 import { stateOf } from "./statuses.ts";
 
 /** Cancels a label there: done when the shipment is cancelled there, also by somebody else. */
@@ -40,6 +43,23 @@ export async function cancel(
   return read.value !== null && stateOf(read.value.statusCode) === "canceled"
     ? done(null)
     : refused("E2022", wordsOf(name, failed), outcome.field);
+}
+
+/**
+ * Reads the file of a label again. Unknown when the server no longer gives it, for example of a
+ * cancelled label.
+ */
+export async function labelAgain(
+  client: MarketplaceClient,
+  details: QuoteDetails,
+  signal: AbortSignal,
+): Promise<Outcome<CarrierFile>> {
+  const { name } = client.server;
+  const read = await readRemote(client, String(details["shipmentID"]), signal);
+  if (read.outcome !== "done") return read;
+  return read.value === null || read.value.labelURL === ""
+    ? refused("E2033", `${name} has no label of this parcel any more.`)
+    : await readLabel(client, read.value.labelURL, signal);
 }
 
 /** Reads the state of labels. */

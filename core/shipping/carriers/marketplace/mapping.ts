@@ -11,7 +11,7 @@ import {
   type RemoteOffers,
   type RemoteShipment,
 } from "./read-data.ts";
-import { nameOfCode } from "./service-names.ts";
+import { nameOfCode } from "../service-names.ts";
 
 const HOUR_NS = 3_600_000_000_000;
 const HOUR_MS = 3_600_000;

@@ -17,7 +17,7 @@ import type { MarketplaceClient } from "./client.ts";
 import { readRemote } from "./quote.ts";
 import { readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
-import { nameOfCode } from "./service-names.ts";
+import { nameOfCode } from "../service-names.ts";
 import { stateOf } from "./statuses.ts";
 
 /** Pause before a label that the server has not made yet is read again, ms. */

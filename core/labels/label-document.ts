@@ -1,8 +1,8 @@
 /** Makes the document of a carrier's own label, as it came. */
-import type { DocumentFile, FileLanguage } from "../../db/documents/documents.schema.ts";
-import { documentOf } from "../../db/documents/documents.service.ts";
-import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
-import type { CarrierFile } from "../../shipping/carriers/carrier.ts";
+import type { DocumentFile, FileLanguage } from "../db/documents/documents.schema.ts";
+import { documentOf } from "../db/documents/documents.service.ts";
+import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
+import type { CarrierFile } from "../shipping/carriers/carrier.ts";
 
 /** A label of one parcel has some kilobytes; a picture of it below a megabyte. */
 const LARGEST_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,175 @@
+/** Reads moves from other servers page by page in the background. */
+import { z } from "zod";
+import { inTransaction } from "../../db/change.ts";
+import { passUsed, shipmentNumbers } from "../../db/number-range.ts";
+import { findServerAccount } from "../../shipping/accounts/moved-accounts.ts";
+import type { Outcome } from "../../shipping/carriers/carrier.ts";
+import type { RemoteAnswer } from "../../shipping/carriers/connection.ts";
+import type { StationDeps } from "../deps.ts";
+import { applyChoice } from "./apply-choice.ts";
+import * as store from "./move-in.store.ts";
+import type { MoveInRow } from "./move-in.store.ts";
+import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
+import { noteState, stillRunning } from "./progress.ts";
+import { countOf, KINDS, nextKind, pageOf, takeRows } from "./take-rows.ts";
+
+/** Pause when no move is running, ms. */
+const IDLE_MS = 5_000;
+/** Pauses after calls without an answer, ms. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** Calls without an answer after which smaller pages are read. */
+const SMALL_AFTER = 2;
+/** Longest part of a server's words that is kept. */
+const LONGEST_PROBLEM = 500;
+
+/** Runs the moves. `step` reads the next page, and returns the pause after it, ms. */
+export type MovingIn = { step(signal: AbortSignal): Promise<number> };
+
+/** Creates the runner of all moves of a station. */
+export function createMovingIn(deps: StationDeps): MovingIn {
+  const fetched = new Map<string, Moving["fetched"]>();
+  let failures = 0;
+  return {
+    async step(signal) {
+      const move = store.findNext(deps.db);
+      if (move === undefined) {
+        fetched.clear();
+        return IDLE_MS;
+      }
+      const { accountID, organizationID, memberID } = move;
+      const account = findServerAccount(deps, accountID);
+      const read = deps.connections.find(accountID)?.read;
+      if (account === undefined || read === undefined)
+        return pause(deps, move, "The account that leads to the server is no longer linked.");
+      const known = fetched.get(accountID) ?? new Map();
+      fetched.set(accountID, known);
+      const moving: Moving = {
+        deps,
+        move,
+        accountID,
+        accountName: account.name,
+        actor: { organizationID, memberID },
+        fetched: known,
+        news: { shipmentID: "" },
+      };
+      const outcome = await stepOf(moving, read, signal);
+      failures = outcome === "again" ? failures + 1 : 0;
+      if (failures === SMALL_AFTER) readSmaller(deps, move);
+      return outcome === "again"
+        ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, failures - 1))
+        : outcome;
+    },
+  };
+}
+
+type Read = (path: string, signal: AbortSignal) => Promise<Outcome<RemoteAnswer>>;
+
+/** @returns The pause after the step, ms; "again": there was no answer. */
+async function stepOf(moving: Moving, read: Read, signal: AbortSignal): Promise<number | "again"> {
+  const { deps, move, accountID } = moving;
+  const chosen = store.findChosen(deps.db, accountID);
+  const kind = KINDS.find((one) => one.kind === move.kind) ?? KINDS[0];
+  if (kind === undefined) throw new Error("no kind of rows is known");
+  const outcome =
+    chosen === undefined
+      ? await readPage(moving, kind, read, signal)
+      : await applyChoice(moving, chosen, read, signal);
+  if (signal.aborted || outcome.outcome === "done") return 0;
+  if (outcome.outcome === "refused" && chosen === undefined)
+    return pause(deps, move, outcome.reason);
+  note(deps, move, outcome.outcome === "refused" ? outcome.reason : outcome.cause);
+  if (outcome.outcome === "refused") return 0;
+  return outcome.againMs ?? "again";
+}
+
+async function readPage(
+  moving: Moving,
+  kind: RowKind,
+  read: Read,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const { deps, move } = moving;
+  if (move.kind === "organization") await passNumbersThere(moving, read, signal);
+  const answer = await read(kind.path(move.page, move.pageSize), signal);
+  if (answer.outcome !== "done") return answer;
+  if (answer.value.result === "failed") {
+    const { status, reason } = answer.value;
+    if (!kind.isOptional || status === 401) return { outcome: "refused", code: "E2033", reason };
+    inTransaction(deps, () => {
+      store.addCount(
+        deps.db,
+        move.accountID,
+        countOf(kind, { result: "leftOut", reason: "refused" }),
+      );
+      store.updateMoveIn(deps.db, nextKind(deps, move, kind));
+    });
+    return { outcome: "done", value: null };
+  }
+  const page = pageOf(kind, move, answer.value.value);
+  await kind.prepare?.(moving, page.rows, signal);
+  await takeRows(moving, kind, page, signal);
+  return { outcome: "done", value: null };
+}
+
+/**
+ * Keeps the numbers there for the shipments that come: what is bought here meanwhile gets larger
+ * ones.
+ */
+async function passNumbersThere(
+  { deps, move }: Moving,
+  read: Read,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await read("/shipments?limit=1&page=1", signal);
+  if (answer.outcome !== "done" || answer.value.result !== "done") return;
+  const newest = numbersSchema.safeParse(answer.value.value["data"]).data?.[0];
+  if (newest === undefined) return;
+  const numbers = shipmentNumbers(move.organizationID);
+  inTransaction(deps, () => passUsed(deps.db, numbers, newest.organizationShipmentID));
+}
+
+const numbersSchema = z.array(
+  z.object({ organizationShipmentID: z.number().int().min(1).max(1e12) }),
+);
+
+/** Reads smaller pages until the end of the round: the answer may be too large, or take too long. */
+function readSmaller(deps: StationDeps, move: MoveInRow): void {
+  inTransaction(deps, () => {
+    const now = stillRunning(deps, move);
+    if (now === undefined || now.pageSize <= SMALL_PAGE) return;
+    const done = (now.page - 1) * now.pageSize + now.atRow;
+    store.updateMoveIn(deps.db, {
+      ...now,
+      pageSize: SMALL_PAGE,
+      page: Math.floor(done / SMALL_PAGE) + 1,
+      atRow: done % SMALL_PAGE,
+    });
+  });
+}
+
+/** Pauses a move for a person. @returns The pause until the next step, ms. */
+function pause(deps: StationDeps, move: MoveInRow, problem: string): number {
+  inTransaction(deps, () => {
+    const now = stillRunning(deps, move);
+    if (now === undefined) return;
+    store.updateMoveIn(deps.db, {
+      ...now,
+      updatedAt: deps.now(),
+      state: "PAUSED",
+      problem: problem.slice(0, LONGEST_PROBLEM),
+    });
+    noteState(deps, move);
+  });
+  return IDLE_MS;
+}
+
+/** Notes why a call had no answer; the move tries again. */
+function note(deps: StationDeps, move: MoveInRow, cause: string): void {
+  const problem = cause.slice(0, LONGEST_PROBLEM);
+  inTransaction(deps, () => {
+    const now = store.findMoveIn(deps.db, move.organizationID, move.accountID);
+    if (now !== undefined && now.problem !== problem)
+      store.updateMoveIn(deps.db, { ...now, updatedAt: deps.now(), problem });
+  });
+}
