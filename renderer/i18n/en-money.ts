@@ -39,6 +39,7 @@ export const enMoney = {
     total: "Total with tax",
     each: "A label",
     onAccount: "On own agreements",
+    paidThere: "Paid at marketplaces",
   },
   kinds: { TOPUP: "Top-up", PURCHASE: "Label", REFUND: "Refund", ADJUSTMENT: "Correction" },
   invoices: {

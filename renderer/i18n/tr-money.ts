@@ -42,6 +42,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
     total: "Toplam (vergiler dahil)",
     each: "Etiket başına",
     onAccount: "Kendi anlaşmanızla",
+    paidThere: "Pazaryerlerinde ödenen",
   },
   kinds: {
     TOPUP: "Bakiye yükleme",
