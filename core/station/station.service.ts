@@ -74,7 +74,7 @@ export function readDesk(
   // A program of another organization sees its own organization's money and orders, but no printer.
   const printer =
     actor.organizationID === deps.desk.organizationID() ? findPrinterFor(deps, "label") : undefined;
-  const { hasCarriers, samplePrices } = shelf.read(actor.organizationID);
+  const { hasCarriers, isPaidElsewhere, samplePrices } = shelf.read(actor.organizationID);
   return {
     organization: { id: organization.id, name: organization.name },
     member: { id: member.id, name: member.name, role: member.role },
@@ -85,6 +85,7 @@ export function readDesk(
     testMode: organization.test,
     hasSender: getDefaultAddresses(deps.db, actor.organizationID).sender !== null,
     hasCarriers,
+    isPaidElsewhere,
     samplePrices,
     labelPrinter:
       printer === undefined

@@ -28,6 +28,7 @@ export const enFirstStart = {
   hasCarriers: "This station has carriers.",
   carrierLead:
     "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreement with a carrier and its price list are entered under Agreements.",
+  marketplace: "Connect a marketplace",
   ownCarriers: "Go to Agreements",
   noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this step.",
   testLead:

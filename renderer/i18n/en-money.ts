@@ -27,6 +27,7 @@ export const enMoney = {
   copyHint: "Ctrl+C copies the cell, Enter opens the shipment",
   chart: "What each day cost, with tax",
   all: "Total",
+  soldBy: "sold by {{name}}",
   columns: {
     at: "Time",
     kind: "Kind",

@@ -121,6 +121,7 @@ export const enRecords = {
       downloadAnnouncementFile: "File of parcels for a carrier saved",
       decideAnnouncementFile: "Said whether a carrier took a file of parcels",
       connectAccount: "Account's connection to its carrier changed",
+      changeMarketplace: "When a marketplace is asked for prices changed",
       createProviderAccount: "Own account at a carrier added",
       createSampleCarriers: "Sample prices of carriers added",
       createSampleSet: "Sample set added",

@@ -31,6 +31,7 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   hasCarriers: "Bu istasyonda kargo firmaları var.",
   carrierLead:
     "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kargo firmasıyla anlaşmanız ve fiyat listesi Anlaşmalar bölümünde girilir.",
+  marketplace: "Pazaryeri bağla",
   ownCarriers: "Anlaşmalara git",
   noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün veya bu adımı atlayın.",
   testLead: "{{printer}} yazıcısında yazdırılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",

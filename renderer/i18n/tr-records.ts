@@ -124,6 +124,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       downloadAnnouncementFile: "Kargo firması için gönderi dosyası kaydedildi",
       decideAnnouncementFile: "Gönderi dosyasının kargo firmasınca alınıp alınmadığı belirtildi",
       connectAccount: "Hesabın kargo firması bağlantısı değiştirildi",
+      changeMarketplace: "Pazaryerine ne zaman fiyat sorulacağı değiştirildi",
       createProviderAccount: "Kargo firması hesabı eklendi",
       createSampleCarriers: "Örnek kargo fiyatları eklendi",
       createSampleSet: "Örnek veriler eklendi",

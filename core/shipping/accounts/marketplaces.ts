@@ -38,6 +38,11 @@ export function createMarketplaces(db: CachedDb, connections: Connections): Carr
   };
 }
 
+/** Returns whether an organization asks a marketplace for offers, by itself or on demand. */
+export function hasMarketplace(db: CachedDb, organizationID: string): boolean {
+  return listLinked(db, organizationID).some((row) => row.isActive === 1 && row.asks !== "off");
+}
+
 function createCarrier(connection: Connection, asks: string): RemoteCarrier | undefined {
   const { accountID, quote, buy, find, cancel, track, discard, isTest } = connection;
   if (quote === undefined || buy === undefined) return undefined;

@@ -20,7 +20,6 @@ export function SpendingReport({
   readonly spending: Spending;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
   if (lines.length === 0) return <Blank Icon={Wallet} text={t("money.none")} />;
   const sums = sumsOf(lines);
   const all = sumOf({ carrierName: "", marketplace: "" }, lines);
@@ -46,34 +45,47 @@ export function SpendingReport({
         </thead>
         <tbody>
           {[...sums, ...(sums.length > 1 ? [all] : [])].map((sum) => (
-            <tr
+            <Row
               key={`${sum.carrierName} ${sum.marketplace}`}
-              data-sum={sum === all ? true : undefined}
-            >
-              <th scope="row">
-                {sum === all ? t("money.all") : sum.carrierName}
-                {sum.marketplace === "" ? null : (
-                  <span className={styles["soft"]}>
-                    {" "}
-                    {t("money.soldBy", { name: sum.marketplace })}
-                  </span>
-                )}
-              </th>
-              <td data-number>{format.count(sum.labels)}</td>
-              <td data-number>{format.money(sum.total, currency)}</td>
-              <td data-number>
-                {format.money(
-                  moneyText(Math.round((parseMoney(sum.total) ?? 0) / sum.labels)),
-                  currency,
-                )}
-              </td>
-              <td data-number>{format.money(sum.onAccount, currency)}</td>
-              {isSoldThere ? <td data-number>{format.money(sum.paidThere, currency)}</td> : null}
-            </tr>
+              sum={sum}
+              isAll={sum === all}
+              isSoldThere={isSoldThere}
+              currency={currency}
+            />
           ))}
         </tbody>
       </table>
     </ReportBox>
+  );
+}
+
+type RowProps = {
+  readonly sum: CarrierSum;
+  /** Whether it is the sum of all lines. */
+  readonly isAll: boolean;
+  readonly isSoldThere: boolean;
+  readonly currency: string;
+};
+
+function Row({ sum, isAll, isSoldThere, currency }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <tr data-sum={isAll ? true : undefined}>
+      <th scope="row">
+        {isAll ? t("money.all") : sum.carrierName}
+        {sum.marketplace === "" ? null : (
+          <span className={styles["soft"]}> {t("money.soldBy", { name: sum.marketplace })}</span>
+        )}
+      </th>
+      <td data-number>{format.count(sum.labels)}</td>
+      <td data-number>{format.money(sum.total, currency)}</td>
+      <td data-number>
+        {format.money(moneyText(Math.round((parseMoney(sum.total) ?? 0) / sum.labels)), currency)}
+      </td>
+      <td data-number>{format.money(sum.onAccount, currency)}</td>
+      {isSoldThere ? <td data-number>{format.money(sum.paidThere, currency)}</td> : null}
+    </tr>
   );
 }
 

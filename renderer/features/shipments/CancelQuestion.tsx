@@ -65,13 +65,21 @@ export function CancelQuestion() {
         {open === null
           ? t("shipments.ask.lead")
           : isBought
-            ? t("shipments.detail.cancelLead", {
+            ? t(boughtLeadOf(open), {
                 price: format.money(open.acceptedOffer?.totalAmount ?? open.totalAmount, "TL"),
+                name: open.acceptedOffer?.providerAccountName ?? "",
               })
             : t(leadOf(open))}
       </p>
     </Panel>
   );
+}
+
+/** Returns what follows from the cancellation of a label: who gives its price back. */
+function boughtLeadOf({ acceptedOffer }: Shipment) {
+  return acceptedOffer?.paidThere === true
+    ? "shipments.detail.cancelThereLead"
+    : "shipments.detail.cancelLead";
 }
 
 /** Returns what follows from the cancellation of a shipment without a label. */

@@ -110,6 +110,9 @@ function Service({ pack, offer }: ServiceProps) {
         ? serviceName(pack.parcel, offer.providerServiceCode)
         : t("buy.typed")}
       {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
+      {offer.paidThere === true && typed === ""
+        ? ` · ${t("offers.fromThere", { name: offer.providerAccountName ?? "" })}`
+        : null}
       {offer.recipientPays === undefined || typed !== ""
         ? null
         : ` · ${t("offers.recipientPays", { amount: format.money(offer.recipientPays, offer.currency) })}`}

@@ -1,0 +1,88 @@
+/**
+ * What the marketplaces do for the open order: being asked, not reached, with later offers, or
+ * waiting to be asked. Its place is below the list, so that no offer moves when it appears.
+ */
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { FailureText } from "../../../ui/FailureText.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import type { PackStep } from "../pack-step.ts";
+import { usePack } from "../use-pack.ts";
+import { useIneligibleWords } from "./ineligible-words.ts";
+import styles from "./MarketplaceLine.module.css";
+import { askOrUse, statesOf } from "./use-marketplaces.ts";
+
+type MarketplaceLineProps = {
+  readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }>;
+};
+
+/** Shows the line. @returns null when the marketplaces have nothing to say. */
+export function MarketplaceLine({ pack }: MarketplaceLineProps) {
+  const { t } = useTranslation();
+  const words = useIneligibleWords();
+  const marketplaces = usePack((store) => store.marketplaces);
+  const askedThere = usePack((store) => store.askedThere);
+  const states = statesOf(pack, { marketplaces, askedThere });
+  const late = pack.parcel.late?.ids.length ?? 0;
+  const failure = askedThere?.shipmentID === pack.parcel.shipment.id ? askedThere.failure : null;
+  if ((states.length === 0 && late === 0) || pack.step === "buying") return null;
+  const asking = namesOf(states, "asking");
+  const open = states.filter(({ is }) => is === "open");
+  const isActive = pack.step === "offers";
+  return (
+    <div className={styles["line"]} data-testid="marketplace-line">
+      <div role="status" className={styles["states"]}>
+        {asking === "" ? null : <Mark tone="info">{t("offers.asking", { names: asking })}</Mark>}
+        {states.map((state) =>
+          state.is === "failed" ? (
+            <Mark key={state.name} tone="attention">
+              {state.name} {words(state.why)}
+            </Mark>
+          ) : null,
+        )}
+        {late === 0 ? null : <Mark tone="info">{t("offers.lateCount", { count: late })}</Mark>}
+      </div>
+      {late > 0 ? (
+        <Button
+          small
+          {...(isActive ? { keyName: KEY } : {})}
+          disabled={!isActive}
+          onPress={askOrUse}
+        >
+          {t("offers.useLate")}
+        </Button>
+      ) : open.length === 0 ? null : (
+        <>
+          <Button
+            small
+            {...(isActive ? { keyName: KEY } : {})}
+            disabled={!isActive}
+            onPress={askOrUse}
+          >
+            {t("offers.ask", { names: namesOf(open, "open") })}
+          </Button>
+          <small className={styles["sent"]}>
+            {t("offers.askSends", { hosts: open.map(({ host }) => host).join(", ") })}
+          </small>
+        </>
+      )}
+      {failure === null ? null : (
+        <div role="alert" className={styles["failure"]}>
+          <FailureText failure={failure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const KEY = "Alt+M";
+
+function namesOf(
+  states: readonly { readonly is: string; readonly name: string }[],
+  is: "open" | "asking",
+): string {
+  return states
+    .filter((state) => state.is === is)
+    .map(({ name }) => name)
+    .join(", ");
+}
