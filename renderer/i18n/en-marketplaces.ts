@@ -20,7 +20,7 @@ export const enMarketplaces = {
     url: "Like https://pazar.example.com; /api/v1 may be left out.",
     limitSeconds: "From 1 to 30.",
   },
-  check: "Check again",
+  check: "Check",
   checkOf: "Check the connection of {{name}}",
   checking: "Asking {{name}}…",
   checked: {
@@ -37,6 +37,7 @@ export const enMarketplaces = {
   test: "Only test orders",
   balance: "Balance there",
   balanceUnknown: "not asked yet",
+  askFirst: "Ask",
   askBalance: "Ask again",
   askBalanceOf: "Ask {{name}} for the balance",
   askingBalance: "Asking {{name}}…",
@@ -55,4 +56,6 @@ export const enMarketplaces = {
   undoLead:
     "{{service}}. {{amount}} goes back to the balance at {{name}}, and the label is no longer valid. If it was printed, take it off the parcel and throw it away.",
   paidFrom: "Paid from the balance at {{name}}",
+  busyLong:
+    "{{name}} has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
 } as const;

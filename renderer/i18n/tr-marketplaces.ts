@@ -23,7 +23,7 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
     url: "Örneğin https://pazar.example.com; /api/v1 yazılmayabilir.",
     limitSeconds: "1 ile 30 arası.",
   },
-  check: "Yeniden dene",
+  check: "Dene",
   checkOf: "{{name}} bağlantısını dene",
   checking: "{{name}} soruluyor…",
   checked: {
@@ -40,6 +40,7 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   test: "Yalnızca deneme siparişleri",
   balance: "Oradaki bakiye",
   balanceUnknown: "henüz sorulmadı",
+  askFirst: "Sor",
   askBalance: "Yeniden sor",
   askBalanceOf: "{{name}} bakiyesini sor",
   askingBalance: "{{name}} soruluyor…",
@@ -58,4 +59,6 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   undoLead:
     "{{service}}. {{amount}} {{name}} bakiyesine iade edilir, etiket geçersiz olur. Yazdırıldıysa koliden çıkarıp atın.",
   paidFrom: "{{name}} bakiyesinden ödendi",
+  busyLong:
+    "{{name}} henüz yanıt vermedi, {{seconds}} sn. Sonraki okutma saklanır, hiçbir şey iki kez alınmaz.",
 };

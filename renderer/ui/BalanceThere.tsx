@@ -34,7 +34,7 @@ export function BalanceThere({ marketplace }: { readonly marketplace: Marketplac
         label={t("marketplaces.askBalanceOf", { name })}
         onPress={() => void act.run(() => read(accountID))}
       >
-        {t("marketplaces.askBalance")}
+        {t(marketplace.balance === null ? "marketplaces.askFirst" : "marketplaces.askBalance")}
       </Button>
       {problem === "" || isAsking ? null : (
         <span className={styles["problem"]}>

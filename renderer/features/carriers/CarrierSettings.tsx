@@ -94,7 +94,7 @@ function CarriersAndAccounts(accounts: AccountProps) {
         <h2>{t("carriers.title")}</h2>
         <p>{t("carriers.lead")}</p>
         {carriers.failure === null ? null : <FailureText failure={carriers.failure} />}
-        {carriers.value !== null && list.length === 0 ? (
+        {carriers.value !== null && own.length === 0 ? (
           <div>
             <p>{t("carriers.none")}</p>
             <Button onPress={() => void addSamples().then(carriers.reload)}>
@@ -103,7 +103,7 @@ function CarriersAndAccounts(accounts: AccountProps) {
           </div>
         ) : null}
         <ul className={rows["rows"]}>
-          {list.map((carrier) => (
+          {own.map((carrier) => (
             <Row key={carrier.id} carrier={carrier} />
           ))}
         </ul>

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
+import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import {
   deskWithMarketplace,
@@ -83,5 +84,15 @@ describe("a label of a marketplace", () => {
       "CANCELED",
       there,
     ]);
+  });
+});
+
+describe("the balance at a marketplace", () => {
+  it("stays known when it is chosen when the marketplace is asked", async () => {
+    const s = await deskWithMarketplace();
+    const path = `/station/marketplaces/${s.accountID}`;
+    const read = (await s.call<Marketplace>("POST", `${path}/balance`)).body.data.balance;
+    const { body } = await s.call<Marketplace>("PATCH", path, { asks: "onDemand" });
+    expect([read?.amount, body.data.balance]).toEqual([await balanceOf(s.market), read]);
   });
 });

@@ -197,7 +197,9 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
             <b>{name}</b>
           </span>
           {offer.paidThere === true ? (
-            <small>{t("offers.there", { name: offer.providerAccountName ?? "" })}</small>
+            <small className={styles["there"]}>
+              {t("offers.there", { name: offer.providerAccountName ?? "" })}
+            </small>
           ) : null}
           {excluded === undefined ? null : (
             <small className={styles["excluded"]}>
