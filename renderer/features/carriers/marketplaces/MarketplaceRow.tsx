@@ -1,5 +1,5 @@
 /** One marketplace: its check, when it is asked for prices, and its balance. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { testConnection } from "../../../../core/shipping/accounts/connections.api.ts";
 import type { ConnectionTest } from "../../../../core/shipping/accounts/connections.schema.ts";
@@ -132,18 +132,30 @@ function Asks({
   const act = useAct();
   const load = useShared((store) => store.loadMarketplaces);
   const loadDesk = useShared((store) => store.loadDesk);
-  const means = t(asks === "off" ? "marketplaces.asksOff" : "marketplaces.asksMeans", { host });
+  const wanted = useRef(asks);
+  /** The last choice, shown while it is being saved. */
+  const [shown, setShown] = useState(asks);
+  const chosen = act.state.step === "running" ? shown : asks;
+  const means = t(chosen === "off" ? "marketplaces.asksOff" : "marketplaces.asksMeans", { host });
   if (!isEditable)
     return (
       <p>
         {t("marketplaces.asks")}: {t(`marketplaces.asksWhen.${asks}`)}. {means}
       </p>
     );
-  const change = (value: Marketplace["asks"]): void =>
+  const change = (value: Marketplace["asks"]): void => {
+    wanted.current = value;
+    setShown(value);
+    // While an earlier choice is being saved, its run also saves this one.
     void act.run(async () => {
-      await call(changeMarketplace, { params: { accountID }, body: { asks: value } });
-      await Promise.all([load(), loadDesk()]);
+      let saved: Marketplace["asks"] | undefined;
+      while (saved !== wanted.current) {
+        saved = wanted.current;
+        await call(changeMarketplace, { params: { accountID }, body: { asks: saved } });
+        await Promise.all([load(), loadDesk()]);
+      }
     });
+  };
   return (
     <div>
       <Choice
@@ -151,7 +163,7 @@ function Asks({
         key={String(isNew)}
         focusNow={isNew}
         label={t("marketplaces.asksOf", { name })}
-        value={asks}
+        value={chosen}
         options={ASKS.map((value) => ({ value, words: t(`marketplaces.asksWhen.${value}`) }))}
         onChange={change}
         hint={means}

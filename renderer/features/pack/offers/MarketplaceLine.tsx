@@ -22,7 +22,11 @@ export function MarketplaceLine({ pack }: MarketplaceLineProps) {
   const words = useIneligibleWords();
   const marketplaces = usePack((store) => store.marketplaces);
   const askedThere = usePack((store) => store.askedThere);
-  const states = statesOf(pack, { marketplaces, askedThere });
+  // Without any offer, the list of reasons is open above.
+  const hasOffers = (pack.parcel.shipment.offers?.list.length ?? 0) > 0;
+  const states = statesOf(pack, { marketplaces, askedThere }).filter(
+    ({ is }) => hasOffers || is !== "failed",
+  );
   const late = pack.parcel.late?.ids.length ?? 0;
   const failure = askedThere?.shipmentID === pack.parcel.shipment.id ? askedThere.failure : null;
   if ((states.length === 0 && late === 0) || pack.step === "buying") return null;
