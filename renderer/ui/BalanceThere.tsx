@@ -16,7 +16,7 @@ const AGE_MS = 5_000;
 /** A younger answer is "just now", ms. */
 const NEW_MS = 10_000;
 
-/** Shows the balance. @param marketplace As last read; its balance is null until it was asked. */
+/** Shows the balance. @param marketplace Its balance is null until it was asked. */
 export function BalanceThere({ marketplace }: { readonly marketplace: Marketplace }) {
   const { t } = useTranslation();
   const act = useAct();

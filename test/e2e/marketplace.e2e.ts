@@ -1,6 +1,6 @@
 /**
  * A marketplace by the keyboard alone, from an empty station to the printed label: another station
- * in a process of its own is the marketplace.
+ * in another process is the marketplace.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

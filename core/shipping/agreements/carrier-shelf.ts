@@ -1,18 +1,16 @@
 /** Describes an organization's agreements for Settings and the desk, and adds or ends samples. */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { hasMarketplace } from "../accounts/marketplaces.ts";
 import { createTariffReader, listAgreements } from "./agreements.service.ts";
 import { addSampleAgreements, endSampleAgreements } from "./sample-agreements.ts";
 import { listVersions } from "./versions.store.ts";
 
 /**
- * Summary of an organization's carriers and marketplaces for the desk. `isPaidElsewhere`: only
- * marketplaces sell. `changedAt`: time of the newest change of a carrier; "" without carriers.
+ * Summary of an organization's carriers for the desk. `changedAt`: time of the newest change of a
+ * carrier; "" without carriers.
  */
 type SetUpCarriers = {
   readonly hasCarriers: boolean;
-  readonly isPaidElsewhere: boolean;
   readonly samplePrices: boolean;
   readonly changedAt: string;
 };
@@ -58,14 +56,12 @@ export function createCarrierShelf(
 
 function readCarriers({ db }: ReadDeps, organizationID: string): SetUpCarriers {
   const agreements = listAgreements(db, organizationID);
-  const asksMarketplace = hasMarketplace(db, organizationID);
   const changes = agreements.flatMap(({ id, updatedAt }) => [
     updatedAt,
     ...listVersions(db, id).map((version) => version.updatedAt),
   ]);
   return {
-    hasCarriers: agreements.length > 0 || asksMarketplace,
-    isPaidElsewhere: agreements.length === 0 && asksMarketplace,
+    hasCarriers: agreements.length > 0,
     samplePrices: agreements.some(({ isSample }) => isSample === 1),
     changedAt: changes.reduce((newest, at) => (at > newest ? at : newest), ""),
   };

@@ -46,7 +46,7 @@ export function Accounts({ carriers, kinds, left, onConnection }: CarriersProps)
   const accounts = useLoaded(() => call(listProviderAccounts));
   const connections = useLoaded(() => call(listConnections));
   const marketplaces = useShared((store) => store.marketplaces);
-  // Marketplaces have a section of their own.
+  // Another section lists marketplaces.
   const own = accounts.value?.filter(({ id }) =>
     marketplaces.every(({ accountID }) => accountID !== id),
   );

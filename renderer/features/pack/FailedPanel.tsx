@@ -82,7 +82,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   );
 }
 
-/** What happened and whether money moved, here or at the marketplace that sells the offer. */
+/** Says what happened and whether money moved, here or at the marketplace that sells the offer. */
 function WhatHappened({ pack, money }: FailedPanelProps & { readonly money: Money }) {
   const { t } = useTranslation();
   const { during, failure, parcel, offerID } = pack;

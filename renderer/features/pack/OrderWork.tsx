@@ -16,7 +16,7 @@ import { BlockedPanel } from "./prints/BlockedPanel.tsx";
 import { HeldPanel } from "./parcel/HeldPanel.tsx";
 import { IneligibleServices } from "./offers/IneligibleServices.tsx";
 import { LabelNotice } from "./offers/LabelNotice.tsx";
-import { MarketplaceLine } from "./offers/MarketplaceLine.tsx";
+import { Line as MarketplaceLine } from "./offers/soon-marketplace-line.ts";
 import { statesOf } from "./offers/use-marketplaces.ts";
 import offers from "./offers/OfferList.module.css";
 import { OfferList } from "./offers/OfferList.tsx";

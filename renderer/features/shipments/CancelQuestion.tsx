@@ -25,16 +25,7 @@ export function CancelQuestion() {
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   const isBought = open !== null && open.barcode !== "";
-  const title =
-    open === null
-      ? t("shipments.ask.title", { count })
-      : t(
-          isBought
-            ? "shipments.detail.cancelTitle"
-            : open.isReturn
-              ? "shipments.return.cancelTitle"
-              : "shipments.detail.cancelOrderTitle",
-        );
+  const title = open === null ? t("shipments.ask.title", { count }) : t(titleOf(open));
   return (
     <Panel
       tone="ask"
@@ -73,6 +64,11 @@ export function CancelQuestion() {
       </p>
     </Panel>
   );
+}
+
+function titleOf({ barcode, isReturn }: Shipment) {
+  if (barcode !== "") return "shipments.detail.cancelTitle";
+  return isReturn ? "shipments.return.cancelTitle" : "shipments.detail.cancelOrderTitle";
 }
 
 /** Returns what follows from the cancellation of a label: who gives its price back. */

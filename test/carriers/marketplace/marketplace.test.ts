@@ -25,7 +25,7 @@ async function bought(s: MarketDesk, change: Record<string, unknown> = {}): Prom
 }
 
 describe("offers of a marketplace", () => {
-  it("come beside our own with the marketplace's price, unchanged", async () => {
+  it("come next to our own with the marketplace's price, unchanged", async () => {
     const s = await deskWithMarketplace();
     const shipment = await quoted(s);
     const offer = offersOf(shipment, s.accountID).find(isFar);

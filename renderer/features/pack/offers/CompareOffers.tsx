@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { lazyPart } from "../../../ui/lazy-screen.ts";
 import { BuyBar } from "./BuyBar.tsx";
 import { IneligibleServices } from "./IneligibleServices.tsx";
-import { MarketplaceLine } from "./MarketplaceLine.tsx";
+import { Line as MarketplaceLine } from "./soon-marketplace-line.ts";
 import type { PackStep } from "../pack-step.ts";
 
 const OffersTable = lazyPart(async () => (await import("./OffersTable.tsx")).OffersTable);

@@ -1,6 +1,6 @@
 /**
- * What the marketplaces do for the open order: being asked, not reached, with later offers, or
- * waiting to be asked. Its place is below the list, so that no offer moves when it appears.
+ * Line below the offers that says which marketplaces are asked, did not answer, sent later offers,
+ * or can be asked. No offer moves when the line appears.
  */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
@@ -8,6 +8,7 @@ import { FailureText } from "../../../ui/FailureText.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import type { PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
+import type { MarketplaceState } from "./marketplace-states.ts";
 import { useIneligibleWords } from "./ineligible-words.ts";
 import styles from "./MarketplaceLine.module.css";
 import { askOrUse, statesOf } from "./use-marketplaces.ts";
@@ -32,7 +33,6 @@ export function MarketplaceLine({ pack }: MarketplaceLineProps) {
   if ((states.length === 0 && late === 0) || pack.step === "buying") return null;
   const asking = namesOf(states, "asking");
   const open = states.filter(({ is }) => is === "open");
-  const isActive = pack.step === "offers";
   return (
     <div className={styles["line"]} data-testid="marketplace-line">
       <div role="status" className={styles["states"]}>
@@ -46,30 +46,7 @@ export function MarketplaceLine({ pack }: MarketplaceLineProps) {
         )}
         {late === 0 ? null : <Mark tone="info">{t("offers.lateCount", { count: late })}</Mark>}
       </div>
-      {late > 0 ? (
-        <Button
-          small
-          {...(isActive ? { keyName: KEY } : {})}
-          disabled={!isActive}
-          onPress={askOrUse}
-        >
-          {t("offers.useLate")}
-        </Button>
-      ) : open.length === 0 ? null : (
-        <>
-          <Button
-            small
-            {...(isActive ? { keyName: KEY } : {})}
-            disabled={!isActive}
-            onPress={askOrUse}
-          >
-            {t("offers.ask", { names: namesOf(open, "open") })}
-          </Button>
-          <small className={styles["sent"]}>
-            {t("offers.askSends", { hosts: open.map(({ host }) => host).join(", ") })}
-          </small>
-        </>
-      )}
+      <Command late={late} open={open} isActive={pack.step === "offers"} />
       {failure === null ? null : (
         <div role="alert" className={styles["failure"]}>
           <FailureText failure={failure} />
@@ -79,7 +56,37 @@ export function MarketplaceLine({ pack }: MarketplaceLineProps) {
   );
 }
 
-const KEY = "Alt+M";
+type CommandProps = {
+  /** Number of offers that came later. */
+  readonly late: number;
+  /** Marketplaces that can be asked. */
+  readonly open: readonly MarketplaceState[];
+  /** Whether the key works now. */
+  readonly isActive: boolean;
+};
+
+/** The command of Alt+M: uses the later offers, or asks the marketplaces. */
+function Command({ late, open, isActive }: CommandProps) {
+  const { t } = useTranslation();
+  if (late === 0 && open.length === 0) return null;
+  return (
+    <>
+      <Button
+        small
+        {...(isActive ? { keyName: "Alt+M" } : {})}
+        disabled={!isActive}
+        onPress={askOrUse}
+      >
+        {late > 0 ? t("offers.useLate") : t("offers.ask", { names: namesOf(open, "open") })}
+      </Button>
+      {late > 0 ? null : (
+        <small className={styles["sent"]}>
+          {t("offers.askSends", { hosts: open.map(({ host }) => host).join(", ") })}
+        </small>
+      )}
+    </>
+  );
+}
 
 function namesOf(
   states: readonly { readonly is: string; readonly name: string }[],

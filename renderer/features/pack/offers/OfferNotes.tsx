@@ -54,7 +54,7 @@ export function OfferNotes({ offer, parcel, isFastest }: NotesProps) {
   );
 }
 
-/** Whose offer it is: of the organization's own agreement, or of a marketplace. */
+/** Says whether an offer is of the organization's own agreement or of a marketplace. */
 function Whose({ offer, parcel }: Pick<NotesProps, "offer" | "parcel">) {
   const { t } = useTranslation();
   const hasOthers = offersOf(parcel).some(({ paidThere }) => paidThere === true);

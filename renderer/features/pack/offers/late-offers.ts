@@ -6,7 +6,7 @@ import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 
 /** `choice`: what the rules choose now, with these offers. */
-export type LateOffers = {
+type LateOffers = {
   readonly ids: readonly string[];
   readonly choice: OpenedOrder["choice"];
 };

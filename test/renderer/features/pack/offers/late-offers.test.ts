@@ -13,7 +13,7 @@ import { CHEAP, DEAR, offer, offers, parcel, shipment } from "../../../fixtures.
 
 const LATE = offer("late", "90.00");
 const LATER = offer("later", "80.00");
-const RULE = { id: "rule", words: { when: [], then: [] } } as never;
+const RULE = { id: "rule", words: {} } as never;
 
 function withOffers(list: Offer[], part: Partial<Parcel> = {}): Parcel {
   return parcel({

@@ -80,14 +80,15 @@ describe("the line about marketplaces", () => {
     expect(lineOf(ordered(), change)).toBe("");
   });
 
-  it("takes the place of “no offer” while the only marketplace is being asked", () => {
+  it("has the place of “no offer” for itself while the only marketplace is being asked", () => {
     const pack = { step: "offers", parcel: ordered([], {}, 0), offerID: null, lost: null } as const;
     const markup = markupOf(
       OrderWork,
       { pack },
       { pack, marketplaces: [{ ...PAZAR, asks: "always" }], askedThere: null },
     );
-    expect(textOf(markup)).toBe("Asking Pazar…");
+    expect(textOf(markup)).toBe("");
+    expect(lineOf(pack.parcel, { asks: "always" })).toBe("Asking Pazar…");
   });
 });
 
