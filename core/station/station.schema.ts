@@ -167,8 +167,10 @@ const plannedPurchaseSchema = z.object({
   serviceName: z.string(),
   /** Amount with tax. */
   amount: z.string(),
-  /** False when the carrier sends an invoice. */
+  /** False when the carrier sends an invoice, or the balance at a marketplace pays. */
   isFromBalance: z.boolean(),
+  /** Marketplace whose balance pays; "" when none does. */
+  paidAt: z.string(),
   /** The price is a sample price. */
   isSample: z.boolean(),
 });
