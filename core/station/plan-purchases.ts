@@ -84,6 +84,7 @@ function present(shipmentID: string, { offer, rule }: Planned): PlannedPurchase 
     serviceName: offer.serviceName,
     amount: moneyText(offer.totalMinor),
     isFromBalance: paymentOf(offer) === "balance",
+    paidAt: paymentOf(offer) === "marketplace" ? (offer.providerAccountName ?? "") : "",
     isSample: isSampleOffer(offer),
   };
 }

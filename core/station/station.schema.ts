@@ -25,8 +25,10 @@ export const deskSchema = z
      * imported.
      */
     hasSender: z.boolean(),
-    /** Whether any carrier is set up; without a carrier no order gets offers. */
+    /** Whether any carrier or marketplace is set up; without one no order gets offers. */
     hasCarriers: z.boolean(),
+    /** Whether only marketplaces sell labels, so that the balance here pays for none. */
+    isPaidElsewhere: z.boolean(),
     /** Whether prices are sample prices, for trying the station out. */
     samplePrices: z.boolean(),
     labelPrinter: z
@@ -165,8 +167,10 @@ const plannedPurchaseSchema = z.object({
   serviceName: z.string(),
   /** Amount with tax. */
   amount: z.string(),
-  /** False when the carrier sends an invoice. */
+  /** False when the carrier sends an invoice, or the balance at a marketplace pays. */
   isFromBalance: z.boolean(),
+  /** Marketplace whose balance pays; "" when none does. */
+  paidAt: z.string(),
   /** The price is a sample price. */
   isSample: z.boolean(),
 });

@@ -55,6 +55,7 @@ import {
 } from "../fulfilment/transactions/transactions.service.ts";
 import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
+import { whoSells } from "./who-sells.ts";
 
 /**
  * Reads the desk's state for the screen.
@@ -74,7 +75,6 @@ export function readDesk(
   // A program of another organization sees its own organization's money and orders, but no printer.
   const printer =
     actor.organizationID === deps.desk.organizationID() ? findPrinterFor(deps, "label") : undefined;
-  const { hasCarriers, samplePrices } = shelf.read(actor.organizationID);
   return {
     organization: { id: organization.id, name: organization.name },
     member: { id: member.id, name: member.name, role: member.role },
@@ -84,8 +84,7 @@ export function readDesk(
     waiting: countWaiting(deps, actor),
     testMode: organization.test,
     hasSender: getDefaultAddresses(deps.db, actor.organizationID).sender !== null,
-    hasCarriers,
-    samplePrices,
+    ...whoSells(deps, shelf, actor.organizationID),
     labelPrinter:
       printer === undefined
         ? null

@@ -33,6 +33,7 @@ const SHARED: readonly Refetch[] = [
   },
   { topics: ["printjob.changed"], read: () => useShared.getState().loadPrintJobs() },
   { topics: ["sync.changed"], read: () => useShared.getState().loadSync() },
+  { topics: ["sync.changed"], read: () => useShared.getState().loadMarketplaces() },
 ];
 
 type Reader = {

@@ -73,6 +73,8 @@ export const enConnections = {
     },
     values: {
       csv: "CSV",
+      live: "Real labels",
+      test: "Free test labels",
       xlsx: "Excel (XLSX)",
       sender: "The sender",
       recipient: "The recipient",

@@ -27,7 +27,8 @@ export const enFirstStart = {
   toWaiting_other: "Pack the first of {{count, number}} orders",
   hasCarriers: "This station has carriers.",
   carrierLead:
-    "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreement with a carrier and its price list are entered under Agreements.",
+    "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreement with a carrier and its price list are entered under Agreements. A marketplace sells labels without an agreement.",
+  marketplace: "Connect a marketplace",
   ownCarriers: "Go to Agreements",
   noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this step.",
   testLead:

@@ -12,6 +12,7 @@ import { enJobs } from "./en-jobs.ts";
 import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
 import { enLists } from "./en-lists.ts";
+import { enMarketplaces } from "./en-marketplaces.ts";
 import { enMoney } from "./en-money.ts";
 import { enOffers } from "./en-offers.ts";
 import { enOrders } from "./en-orders.ts";
@@ -44,6 +45,7 @@ export const words = {
   jobs: enJobs,
   labels: enLabels,
   list: enLists,
+  marketplaces: enMarketplaces,
   money: enMoney,
   offers: enOffers,
   orders: enOrders,

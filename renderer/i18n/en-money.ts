@@ -27,6 +27,7 @@ export const enMoney = {
   copyHint: "Ctrl+C copies the cell, Enter opens the shipment",
   chart: "What each day cost, with tax",
   all: "Total",
+  soldBy: "sold by {{name}}",
   columns: {
     at: "Time",
     kind: "Kind",
@@ -39,6 +40,7 @@ export const enMoney = {
     total: "Total with tax",
     each: "A label",
     onAccount: "On own agreements",
+    paidThere: "Paid at marketplaces",
   },
   kinds: { TOPUP: "Top-up", PURCHASE: "Label", REFUND: "Refund", ADJUSTMENT: "Correction" },
   invoices: {

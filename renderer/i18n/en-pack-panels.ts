@@ -59,7 +59,6 @@ export const enPackPanels = {
     above: "Against cheapest",
     rating: "Rating",
     agreement: "Agreement",
-    marketplace: "Marketplace",
     appointment: "By appointment",
   },
   parcel: {

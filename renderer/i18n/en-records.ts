@@ -124,6 +124,7 @@ export const enRecords = {
       setMarketplaceHook: "Calls of a marketplace when parcels move switched on or off",
       takeOverPurchase: "Open purchase of a lost station taken over",
       connectAccount: "Account's connection to its carrier changed",
+      changeMarketplace: "When a marketplace is asked for prices changed",
       createProviderAccount: "Own account at a carrier added",
       createSampleCarriers: "Sample prices of carriers added",
       createSampleSet: "Sample set added",

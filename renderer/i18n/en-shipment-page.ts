@@ -14,6 +14,8 @@ export const enShipmentPage = {
   cancelTitle: "Cancel this label?",
   cancelLead:
     "The label is cancelled at the carrier, and {{price}} goes back to the balance. Take the label off the parcel.",
+  cancelThereLead:
+    "The label is cancelled at {{name}}, and {{price}} goes back to the balance there. Take the label off the parcel.",
   cancelOpenLead:
     "The carrier is asked to cancel the order. This is possible only while the carrier has the order and has not made its label yet. Then the held amount is free again.",
   cancelOrderTitle: "Cancel this order?",
@@ -59,6 +61,10 @@ export const enShipmentPage = {
   declaredValue: "Declared value",
   waybillNumber: "Waybill number",
   entries: "In the ledger",
+  paidThere: "Paid at {{name}}, {{amount}}",
+  refundedThere: "Cancelled at {{name}}: {{amount}} went back to the balance there.",
+  marketplace: "Marketplace",
+  account: "Account",
   noEntries: "Nothing was charged.",
   entry: {
     TOPUP: "Top-up",

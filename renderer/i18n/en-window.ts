@@ -16,6 +16,7 @@ export const enWindow = {
     size: "Choose a box; pressed again, type the size",
     offers: "Go to the offers; on them, compare all",
     buyAnyway: "Buy although the printer cannot print now",
+    marketplaces: "Use offers that came later; else ask marketplaces",
     reprint: "Print the label of this order, else of the last one; also once more",
     import: "Import an order file",
     undo: "Cancel the label of this order, else of the last one",

@@ -77,6 +77,8 @@ export const trConnections: WordsOf<typeof enConnections> = {
     },
     values: {
       csv: "CSV",
+      live: "Gerçek etiketler",
+      test: "Ücretsiz deneme etiketleri",
       xlsx: "Excel (XLSX)",
       sender: "Gönderen",
       recipient: "Alıcı",

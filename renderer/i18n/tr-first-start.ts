@@ -30,7 +30,8 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   toWaiting_other: "{{count, number}} siparişin ilkini paketle",
   hasCarriers: "Bu istasyonda kargo firmaları var.",
   carrierLead:
-    "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kargo firmasıyla anlaşmanız ve fiyat listesi Anlaşmalar bölümünde girilir.",
+    "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kargo firmasıyla anlaşmanız ve fiyat listesi Anlaşmalar bölümünde girilir. Pazaryeri anlaşma olmadan da etiket satar.",
+  marketplace: "Pazaryeri bağla",
   ownCarriers: "Anlaşmalara git",
   noPrinter: "Henüz etiket yazdıran bir yazıcı yok. Yazıcı adımına dönün veya bu adımı atlayın.",
   testLead: "{{printer}} yazıcısında yazdırılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",

@@ -12,6 +12,7 @@ import { trJobs } from "./tr-jobs.ts";
 import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trLists } from "./tr-lists.ts";
+import { trMarketplaces } from "./tr-marketplaces.ts";
 import { trMoney } from "./tr-money.ts";
 import { trOffers } from "./tr-offers.ts";
 import { trOrders } from "./tr-orders.ts";
@@ -44,6 +45,7 @@ export const words = {
   jobs: trJobs,
   labels: trLabels,
   list: trLists,
+  marketplaces: trMarketplaces,
   money: trMoney,
   offers: trOffers,
   orders: trOrders,

@@ -30,6 +30,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
   copyHint: "Ctrl+C hücreyi kopyalar, Enter gönderiyi açar",
   chart: "Günlük harcama (vergiler dahil)",
   all: "Toplam",
+  soldBy: "{{name}} satışı",
   columns: {
     at: "Zaman",
     kind: "Tür",
@@ -42,6 +43,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
     total: "Toplam (vergiler dahil)",
     each: "Etiket başına",
     onAccount: "Kendi anlaşmanızla",
+    paidThere: "Pazaryerlerinde ödenen",
   },
   kinds: {
     TOPUP: "Bakiye yükleme",

@@ -35,4 +35,14 @@ export const trOffers: WordsOf<typeof enOffers> = {
   excluded: "bir kural dışlıyor: {{words}}",
   allExcluded:
     "Kurallarınız bütün teklifleri dışlıyor. Bir rakamla birini seçin; Enter onu satın alır.",
+  there: "{{name}}, orada ödenir",
+  fromThere: "{{name}} bakiyesinden ödenir",
+  asking: "{{names}} soruluyor…",
+  late: "sonradan geldi",
+  lateCount_one: "{{count, number}} teklif sonradan geldi",
+  lateCount_other: "{{count, number}} teklif sonradan geldi",
+  useLate: "Sonra gelenleri de kullan",
+  beforeLate: "Sonraki tekliflerden önce seçildi",
+  ask: "{{names}} için fiyat sor",
+  askSends: "alıcının adı, adresi ve telefonu {{hosts}} sunucusuna gönderilir",
 };

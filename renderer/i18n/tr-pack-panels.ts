@@ -62,7 +62,6 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     above: "En ucuzdan fark",
     rating: "Puan",
     agreement: "Anlaşma",
-    marketplace: "Pazaryeri",
     appointment: "Randevulu",
   },
   parcel: {

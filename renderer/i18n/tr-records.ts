@@ -127,6 +127,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       setMarketplaceHook: "Gönderi hareketlerinde pazaryerinin çağrısı açıldı veya kapatıldı",
       takeOverPurchase: "Kayıp istasyonun açık satın alması devralındı",
       connectAccount: "Hesabın kargo firması bağlantısı değiştirildi",
+      changeMarketplace: "Pazaryerine ne zaman fiyat sorulacağı değiştirildi",
       createProviderAccount: "Kargo firması hesabı eklendi",
       createSampleCarriers: "Örnek kargo fiyatları eklendi",
       createSampleSet: "Örnek veriler eklendi",

@@ -17,6 +17,8 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
   cancelTitle: "Bu etiket iptal edilsin mi?",
   cancelLead:
     "Etiket kargo firmasında iptal edilir, {{price}} bakiyeye iade edilir. Etiketi koliden çıkarın.",
+  cancelThereLead:
+    "Etiket {{name}} üzerinde iptal edilir, {{price}} oradaki bakiyeye iade edilir. Etiketi koliden çıkarın.",
   cancelOpenLead:
     "Siparişin iptali kargo firmasına iletilir. Bu yalnızca sipariş kargo firmasında olup etiketi daha oluşturulmamışken mümkündür. Sonra bloke tutar serbest kalır.",
   cancelOrderTitle: "Bu sipariş iptal edilsin mi?",
@@ -63,6 +65,10 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
   declaredValue: "Beyan değeri",
   waybillNumber: "İrsaliye numarası",
   entries: "Hesap hareketleri",
+  paidThere: "{{name}} bakiyesinden ödendi: {{amount}}",
+  refundedThere: "{{name}} üzerinde iptal edildi: {{amount}} oradaki bakiyeye döndü.",
+  marketplace: "Pazaryeri",
+  account: "Hesap",
   noEntries: "Bakiyeden para çekilmedi.",
   entry: { TOPUP: "Yükleme", PURCHASE: "Etiket", REFUND: "Para iadesi", ADJUSTMENT: "Düzeltme" },
   balanceAfter: "bakiye {{balance}}",

@@ -19,6 +19,7 @@ export const trWindow: WordsOf<typeof enWindow> = {
     size: "Kutu seç; bir daha basınca ölçü gir",
     offers: "Tekliflere git; tekliflerdeyken hepsini karşılaştır",
     buyAnyway: "Yazıcı yazdıramasa da satın al",
+    marketplaces: "Sonra gelen teklifleri kullan; yoksa pazaryerlerine sor",
     reprint: "Etiketi yazdır; açık sipariş yoksa sonuncunun etiketini",
     import: "Sipariş dosyası içe aktar",
     undo: "Bu siparişin, yoksa son siparişin etiketini iptal et",

@@ -27,6 +27,20 @@ export function focusOffers(scrolls = true): void {
   )?.focus({ preventScroll: !scrolls });
 }
 
+/** Returns whether the focus is on an offer. */
+export function isOfferFocused(): boolean {
+  const list = document.getElementById(OFFER_LIST_ID);
+  return list !== null && list.contains(document.activeElement);
+}
+
+/** Moves the focus to the offer with this id, chosen or not yet. */
+export function focusOffer(offerID: string): void {
+  document
+    .getElementById(OFFER_LIST_ID)
+    ?.querySelector<HTMLElement>(`input[value="${offerID}"]`)
+    ?.focus();
+}
+
 /**
  * Moves the focus to a heading if the focused control has disappeared.
  *

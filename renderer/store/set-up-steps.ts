@@ -26,7 +26,7 @@ export function isStepDone(
     case "carrier":
       return facts.hasCarriers;
     case "balance":
-      return Number(facts.available) > 0;
+      return facts.isPaidElsewhere || Number(facts.available) > 0;
     case "printer":
       return facts.labelPrinter !== null;
     case "testLabel":

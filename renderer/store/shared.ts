@@ -8,6 +8,7 @@ import { createAnnouncingSlice, type AnnouncingSlice } from "./announcing.slice.
 import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";
 import { createDraftsSlice, type DraftsSlice } from "./drafts.slice.ts";
 import { createLinkSlice, type LinkSlice } from "./link.slice.ts";
+import { createMarketplacesSlice, type MarketplacesSlice } from "./marketplaces.slice.ts";
 import { createNavigationSlice, type NavigationSlice } from "./navigation.slice.ts";
 import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts";
 import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
@@ -17,6 +18,7 @@ export type SharedState = AnnouncingSlice &
   DeskSlice &
   DraftsSlice &
   LinkSlice &
+  MarketplacesSlice &
   NavigationSlice &
   SettingsSlice &
   PrintJobsSlice &
@@ -29,6 +31,7 @@ export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createDeskSlice(...args),
   ...createDraftsSlice(...args),
   ...createLinkSlice(...args),
+  ...createMarketplacesSlice(...args),
   ...createNavigationSlice(...args),
   ...createPrintJobsSlice(...args),
   ...createSyncSlice(...args),

@@ -37,11 +37,11 @@ function firstFiles(): readonly string[] {
   return [...files];
 }
 
-it("the first screen loads at most 180 kB of code, styles and words, gzipped, and no zod", () => {
+it("the first screen loads at most 182 kB of code, styles and words, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(2);
   const sizes = gzipped(files);
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(180 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(182 * KB);
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
@@ -49,12 +49,12 @@ it("the first screen loads at most 180 kB of code, styles and words, gzipped, an
 const isGuide = (name: string): boolean =>
   /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 
-// Connections of accounts, announcements of labels and carriers' invoices need some 15 kB, loaded when
-// they are opened.
-it("the whole screen, with both languages, is at most 628 kB of code, styles and words, gzipped, and its guides are at most 46 kB", () => {
+// Connections of accounts, announcements of labels and carriers' invoices need some 15 kB, and
+// marketplaces 7 kB, loaded when they are opened.
+it("the whole screen, with both languages, is at most 637 kB of code, styles and words, gzipped, and its guides are at most 46 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(628 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(637 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
   expect(sumOf(guides), listOf(guides)).toBeLessThan(46 * KB);

@@ -36,6 +36,7 @@ const STATE = {
   reprint: { step: "none" },
   sync: null,
   sentElsewhere: [],
+  marketplaces: [],
 } as Partial<PackState> as PackState;
 
 /** @returns HTML, in English. */

@@ -58,6 +58,8 @@ async function* linesOf(
         number(line.labels),
         number(line.total),
         number(line.onAccount),
+        number(line.paidThere),
+        line.marketplace,
       ]);
     case "packers":
       return yield (await readPackerDay(deps, actor, query.to)).packers.map((packer) => [

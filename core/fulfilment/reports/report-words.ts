@@ -17,7 +17,15 @@ export const HEADINGS: Readonly<
       "Reference",
       "Note",
     ],
-    spending: ["Day", "Carrier", "Labels", "Total (TL)", "Of which on own agreements (TL)"],
+    spending: [
+      "Day",
+      "Carrier",
+      "Labels",
+      "Total (TL)",
+      "Of which on own agreements (TL)",
+      "Of which paid at marketplaces (TL)",
+      "Marketplace",
+    ],
     packers: ["Packer", "Labels", "Cancelled", "Total (TL)", "First label", "Last label"],
     cash: [
       "Carrier",
@@ -51,7 +59,15 @@ export const HEADINGS: Readonly<
       "Referans",
       "Not",
     ],
-    spending: ["Gün", "Kargo firması", "Etiket", "Toplam (TL)", "Kendi anlaşmalarınızla (TL)"],
+    spending: [
+      "Gün",
+      "Kargo firması",
+      "Etiket",
+      "Toplam (TL)",
+      "Kendi anlaşmalarınızla (TL)",
+      "Pazaryerlerinde ödenen (TL)",
+      "Pazaryeri",
+    ],
     packers: ["Paketleyen", "Etiket", "İptal", "Toplam (TL)", "İlk etiket", "Son etiket"],
     cash: [
       "Kargo firması",

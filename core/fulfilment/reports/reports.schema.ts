@@ -23,7 +23,8 @@ export const periodQuerySchema = z.object(period);
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
 /**
- * Labels of one carrier that were bought on one day, and their cost with tax. The day is that on
+ * Labels of one carrier that were bought on one day, from the carrier itself or from one
+ * marketplace, and their cost with tax. The day is that on
  * which the outcome of a purchase became known.
  */
 const spendingLineSchema = z
@@ -36,6 +37,10 @@ const spendingLineSchema = z
      * Part of the total that is billed under the organization's own agreement, not to the balance.
      */
     onAccount: z.string(),
+    /** Part of the total that was paid from balances at marketplaces. */
+    paidThere: z.string(),
+    /** Marketplace that sold the labels; "" for labels of the carrier itself. */
+    marketplace: z.string(),
   })
   .meta({ id: "SpendingLine" });
 export type SpendingLine = z.infer<typeof spendingLineSchema>;

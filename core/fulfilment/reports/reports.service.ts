@@ -58,6 +58,8 @@ export async function readSpending(
     labels: row.labels,
     total: moneyText(row.totalMinor),
     onAccount: moneyText(row.onAccountMinor),
+    paidThere: moneyText(row.paidThereMinor),
+    marketplace: row.marketplace,
   }));
   return { from, to, currency: CURRENCY, lines };
 }

@@ -4,6 +4,7 @@
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import { idsBoughtBetween } from "../transactions/bought-between.ts";
+import { PAID_BY } from "../transactions/paid-by.ts";
 
 /**
  * Filter: an organization, a period whose end `to` is exclusive, and a member; null: all members.
@@ -30,13 +31,16 @@ const ENDED_WITHIN = `t.id > :after
 export type SpendingRow = {
   day: string;
   carrierName: string;
+  /** Name of the marketplace that sold the labels; "" for labels of the carrier itself. */
+  marketplace: string;
   labels: number;
   totalMinor: number;
   onAccountMinor: number;
+  paidThereMinor: number;
 };
 
 /**
- * Sums the cost of labels in force by day and carrier.
+ * Sums the cost of labels in force by day, carrier and marketplace.
  *
  * @throws AppError E2052 when the query takes too long.
  */
@@ -44,14 +48,18 @@ export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]>
   return reader.all<SpendingRow>(
     `SELECT date(t.updated_at, '+3 hours') AS day,
             t.carrier_name,
+            coalesce(a.name, '') AS marketplace,
             count(*) AS labels,
             sum(t.total_minor) AS total_minor,
-            sum(CASE WHEN t.on_account = 1 THEN t.total_minor ELSE 0 END) AS on_account_minor
+            sum(CASE WHEN t.on_account = ${PAID_BY.account} THEN t.total_minor ELSE 0 END) AS on_account_minor,
+            sum(CASE WHEN t.on_account = ${PAID_BY.marketplace} THEN t.total_minor ELSE 0 END) AS paid_there_minor
        FROM transactions AS t
+       LEFT JOIN provider_accounts AS a
+              ON a.id = CASE WHEN t.on_account = ${PAID_BY.marketplace} THEN t.agreement_id END
       WHERE ${ENDED_WITHIN}
         AND t.status = 'DONE'
-      GROUP BY day, t.carrier_name
-      ORDER BY day, t.carrier_name`,
+      GROUP BY day, t.carrier_name, t.on_account = ${PAID_BY.marketplace}, a.id
+      ORDER BY day, t.carrier_name, marketplace, a.id`,
     { ...of, ...idsBoughtBetween(of) },
     "long",
   );

@@ -3,7 +3,7 @@ import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
-import type { Connection, RemoteBalance } from "../carriers/connection.ts";
+import type { Connection, Connections, RemoteBalance } from "../carriers/connection.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import * as store from "./accounts.store.ts";
@@ -14,8 +14,21 @@ type Known = {
   readonly problem: string;
 };
 
-/** Last known balances; kept in memory, because nobody needs the balance of yesterday. */
-const known = new WeakMap<Connection, Known>();
+/**
+ * Last answers by station, account and server; kept in memory, because nobody needs the balance
+ * of yesterday. Connections are made again at each change of an account, so that none can keep them.
+ */
+const answers = new WeakMap<Connections, Map<string, Known>>();
+
+function answersOf({ connections }: Pick<ShippingDeps, "connections">): Map<string, Known> {
+  const known = answers.get(connections) ?? new Map<string, Known>();
+  answers.set(connections, known);
+  return known;
+}
+
+function keyOf({ id, connectionSettings }: store.AccountRow): string {
+  return `${id} ${connectionSettings["url"] ?? ""}`;
+}
 
 type MarketplaceDeps = ReadDeps & Pick<ShippingDeps, "connections">;
 
@@ -40,7 +53,7 @@ export function changeMarketplace(
   return inTransaction(deps, () => {
     const { row, connection } = getMarketplace(deps, actor, id);
     store.updateAccount(deps.db, id, { asks, updatedAt: deps.now() });
-    return present({ ...row, asks }, connection);
+    return present(deps, { ...row, asks }, connection);
   });
 }
 
@@ -56,15 +69,16 @@ export async function readMarketplaceBalance(
 ): Promise<Marketplace> {
   const { row, connection } = getMarketplace(deps, actor, id);
   const outcome = await connection.balance?.(AbortSignal.timeout(connection.timeoutMs));
-  const earlier = known.get(connection);
+  const answered = answersOf(deps);
+  const earlier = answered.get(keyOf(row));
   if (outcome?.outcome === "done")
-    known.set(connection, { balance: { ...outcome.value, at: deps.now() }, problem: "" });
+    answered.set(keyOf(row), { balance: { ...outcome.value, at: deps.now() }, problem: "" });
   else if (outcome !== undefined)
-    known.set(connection, {
+    answered.set(keyOf(row), {
       ...earlier,
       problem: outcome.outcome === "refused" ? outcome.reason : outcome.cause,
     });
-  return present(row, connection);
+  return present(deps, row, connection);
 }
 
 type Found = { readonly row: store.AccountRow; readonly connection: Connection };
@@ -78,15 +92,19 @@ function getMarketplace(deps: MarketplaceDeps, actor: Actor, id: string): Found 
 }
 
 function presentIfMarketplace(
-  { connections }: MarketplaceDeps,
+  deps: MarketplaceDeps,
   row: store.AccountRow,
 ): Marketplace | undefined {
-  const connection = row.connection === "" ? undefined : connections.find(row.id);
-  return connection?.quote === undefined ? undefined : present(row, connection);
+  const connection = row.connection === "" ? undefined : deps.connections.find(row.id);
+  return connection?.quote === undefined ? undefined : present(deps, row, connection);
 }
 
-function present(row: store.AccountRow, connection: Connection): Marketplace {
-  const { balance, problem = "" } = known.get(connection) ?? {};
+function present(
+  deps: Pick<ShippingDeps, "connections">,
+  row: store.AccountRow,
+  connection: Connection,
+): Marketplace {
+  const { balance, problem = "" } = answersOf(deps).get(keyOf(row)) ?? {};
   const url = row.connectionSettings["url"] ?? "";
   return {
     accountID: row.id,

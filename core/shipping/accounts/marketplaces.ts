@@ -45,6 +45,11 @@ export function createMarketplaces(
   };
 }
 
+/** Returns whether an organization asks a marketplace for offers, by itself or on demand. */
+export function hasMarketplace(db: CachedDb, organizationID: string): boolean {
+  return listLinked(db, organizationID).some((row) => row.isActive === 1 && row.asks !== "off");
+}
+
 /** Creates the carrier of a connection; undefined for one that sells nothing at its own prices. */
 export function createCarrier(
   connection: Connection,

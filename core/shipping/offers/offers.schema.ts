@@ -49,6 +49,11 @@ const bareOffer = {
    */
   isSample: z.literal(true).optional(),
   /**
+   * Whether the balance at the marketplace that `providerAccountID` names pays for the label; our
+   * extension. Absent for offers that are paid here.
+   */
+  paidThere: z.literal(true).optional(),
+  /**
    * Lines of the price before taxes, with the billed kg or desi; our extension. Absent when the
    * carrier gives none.
    */

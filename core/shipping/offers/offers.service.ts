@@ -230,6 +230,7 @@ function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer
     providerAccountOwnerType: own ? "CURRENT_ORGANIZATION" : "",
     providerAccountName: row.providerAccountName,
     ...(isSampleOffer(row) ? { isSample: true as const } : {}),
+    ...(paymentOf(row) === "marketplace" ? { paidThere: true as const } : {}),
     ...(pays === 0 ? {} : { recipientPays: moneyText(pays) }),
     ...presentLines(row),
   };

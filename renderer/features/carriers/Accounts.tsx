@@ -14,6 +14,7 @@ import type { StationCarrier } from "../../../core/station/station-facts.schema.
 import { listConnections } from "../../../core/shipping/accounts/connections.api.ts";
 import type { ConnectedAccount } from "../../../core/shipping/accounts/connections.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { useShared } from "../../store/shared.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
@@ -44,6 +45,11 @@ export function Accounts({ carriers, kinds, left, onConnection }: CarriersProps)
   const { t } = useTranslation();
   const accounts = useLoaded(() => call(listProviderAccounts));
   const connections = useLoaded(() => call(listConnections));
+  const marketplaces = useShared((store) => store.marketplaces);
+  // Another section lists marketplaces.
+  const own = accounts.value?.filter(({ id }) =>
+    marketplaces.every(({ accountID }) => accountID !== id),
+  );
   const act = useAct();
   const remove = (id: string): void =>
     void act
@@ -59,9 +65,9 @@ export function Accounts({ carriers, kinds, left, onConnection }: CarriersProps)
         <h2>{t("carriers.accounts")}</h2>
         <p>{t("carriers.accountsLead")}</p>
         {accounts.failure === null ? null : <FailureText failure={accounts.failure} />}
-        {accounts.value?.length === 0 ? <p>{t("carriers.noAccounts")}</p> : null}
+        {own?.length === 0 ? <p>{t("carriers.noAccounts")}</p> : null}
         <ul className={rows["rows"]}>
-          {accounts.value?.map((account) => (
+          {own?.map((account) => (
             <Row
               key={account.id}
               account={account}

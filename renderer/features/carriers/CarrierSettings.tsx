@@ -20,6 +20,7 @@ import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Accounts } from "./Accounts.tsx";
+import { Marketplaces } from "./marketplaces/Marketplaces.tsx";
 import { ConnectionPage } from "./connections/ConnectionPage.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 
@@ -85,13 +86,15 @@ function CarriersAndAccounts(accounts: AccountProps) {
   const carriers = useLoaded(() => call(listStationCarriers, { query: {} }));
   const addSamples = useShared((store) => store.addSampleCarriers);
   const list = carriers.value?.list ?? [];
+  const marketplaces = useShared((store) => store.marketplaces);
+  const own = list.filter(({ id }) => marketplaces.every(({ accountID }) => accountID !== id));
   return (
     <div className={section["sections"]} data-testid="carriers">
       <section className={section["section"]} aria-label={t("carriers.title")}>
         <h2>{t("carriers.title")}</h2>
         <p>{t("carriers.lead")}</p>
         {carriers.failure === null ? null : <FailureText failure={carriers.failure} />}
-        {carriers.value !== null && list.length === 0 ? (
+        {carriers.value !== null && own.length === 0 ? (
           <div>
             <p>{t("carriers.none")}</p>
             <Button onPress={() => void addSamples().then(carriers.reload)}>
@@ -100,17 +103,18 @@ function CarriersAndAccounts(accounts: AccountProps) {
           </div>
         ) : null}
         <ul className={rows["rows"]}>
-          {list.map((carrier) => (
+          {own.map((carrier) => (
             <Row key={carrier.id} carrier={carrier} />
           ))}
         </ul>
       </section>
-      {carriers.value === null || list.length === 0 ? null : (
+      {carriers.value === null || own.length === 0 ? null : (
         <>
           <PriceTable within={carriers.value} />
-          <Accounts carriers={list} {...accounts} />
+          <Accounts carriers={own} {...accounts} />
         </>
       )}
+      {carriers.value === null ? null : <Marketplaces {...accounts} />}
     </div>
   );
 }

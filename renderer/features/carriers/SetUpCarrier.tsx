@@ -46,6 +46,7 @@ function Carrier() {
           {t("firstStart.samples.add")}
         </Button>
         <Button onPress={() => openSettings("agreements")}>{t("firstStart.ownCarriers")}</Button>
+        <Button onPress={() => openSettings("carriers")}>{t("firstStart.marketplace")}</Button>
       </div>
     </section>
   );

@@ -13,6 +13,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { SavedFile, useSaveFile, type SavingFile } from "../../ui/use-save-file.tsx";
+import { BalancesThere } from "./BalancesThere.tsx";
 import { CashOnDelivery } from "./CashOnDelivery.tsx";
 import { Invoices } from "./Invoices.tsx";
 import { Ledger } from "./Ledger.tsx";
@@ -39,6 +40,7 @@ export function Money() {
       menu={<Files saving={saving} />}
       notices={
         <>
+          <BalancesThere />
           <SavedFile saving={saving} />
           {failure === null ? null : (
             <Panel

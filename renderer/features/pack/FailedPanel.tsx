@@ -3,7 +3,7 @@
  * panel stays until the packer acts on it.
  */
 import { useTranslation } from "react-i18next";
-import { moneyAfter, wayAfter } from "../../lib/failure.ts";
+import { moneyAfter, wayAfter, type Failure, type Money } from "../../lib/failure.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -68,10 +68,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
         </>
       }
     >
-      <FailureText failure={failure} />
-      <p className={during === "buying" ? styles["money"] : undefined}>
-        {t(`failure.money.${money}`)}
-      </p>
+      <WhatHappened pack={pack} money={money} />
       {isBeyondShare(pack) ? (
         <p>{t(mayApprove ? "failure.mayApprove" : "failure.othersApprove")}</p>
       ) : null}
@@ -82,6 +79,37 @@ export function FailedPanel({ pack }: FailedPanelProps) {
         <p className={styles["next"]}>{t("failure.next", { code: next })}</p>
       )}
     </Panel>
+  );
+}
+
+/** Says what happened and whether money moved, here or at the marketplace that sells the offer. */
+function WhatHappened({ pack, money }: FailedPanelProps & { readonly money: Money }) {
+  const { t } = useTranslation();
+  const { during, failure, parcel, offerID } = pack;
+  const offer = during === "buying" && parcel !== null ? findOffer(parcel, offerID) : undefined;
+  const isThere = offer?.paidThere === true;
+  return (
+    <>
+      {isThere ? <ThereText failure={failure} /> : <FailureText failure={failure} />}
+      <p className={during === "buying" ? styles["money"] : undefined}>
+        {isThere
+          ? t(`marketplaces.money.${money}`, { name: offer.providerAccountName ?? "" })
+          : t(`failure.money.${money}`)}
+      </p>
+    </>
+  );
+}
+
+/** Shows a marketplace's refusal in its own words, which begin with its name. */
+function ThereText({ failure }: { readonly failure: Failure }) {
+  const { t } = useTranslation();
+  const words = failure.reason === "carrier" ? failure.values?.["words"] : undefined;
+  if (words === undefined) return <FailureText failure={failure} />;
+  return (
+    <>
+      <p>{words}</p>
+      <p>{t("marketplaces.refusedDo")}</p>
+    </>
   );
 }
 

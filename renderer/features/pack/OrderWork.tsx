@@ -16,6 +16,8 @@ import { BlockedPanel } from "./prints/BlockedPanel.tsx";
 import { HeldPanel } from "./parcel/HeldPanel.tsx";
 import { IneligibleServices } from "./offers/IneligibleServices.tsx";
 import { LabelNotice } from "./offers/LabelNotice.tsx";
+import { Line as MarketplaceLine } from "./offers/soon-marketplace-line.ts";
+import { statesOf } from "./offers/use-marketplaces.ts";
 import offers from "./offers/OfferList.module.css";
 import { OfferList } from "./offers/OfferList.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
@@ -73,6 +75,7 @@ function Offers({
   const hasCarriers = usePack(
     (store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers,
   );
+  const isAsking = usePack((store) => statesOf(pack, store).some(({ is }) => is === "asking"));
   const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
   useEffect(() => buyAtOnceWhenReady(), [pack]);
   return (
@@ -93,7 +96,7 @@ function Offers({
           >
             <p>{t("offers.noCarrierDo")}</p>
           </Panel>
-        ) : none ? (
+        ) : none && isAsking ? null : none ? (
           <Panel
             tone="attention"
             title={t("offers.none")}
@@ -111,8 +114,9 @@ function Offers({
             lost={pack.step === "offers" ? pack.lost : null}
           />
         )}
-        {none ? <IneligibleServices services={pack.parcel.missing} open /> : null}
+        {none && !isAsking ? <IneligibleServices services={pack.parcel.missing} open /> : null}
       </div>
+      <MarketplaceLine pack={pack} />
       {offerID === null || pack.step === "buying" ? null : (
         <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />
       )}

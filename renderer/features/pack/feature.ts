@@ -11,6 +11,7 @@ import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./p
 import { packHome } from "./pack-home.ts";
 import { isRefusedByCarrier, parcelOf } from "./pack-step.ts";
 import { PackView } from "./PackView.tsx";
+import { askOrUse } from "./offers/use-marketplaces.ts";
 import { offerToBuy } from "./offers/sample.slice.ts";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 
@@ -129,6 +130,13 @@ export const pack = {
       notWhileAsked: true,
       waitsForScreen: true,
     },
+    {
+      name: "marketplaces",
+      key: "Alt+M",
+      run: askOrUse,
+      notWhileAsked: true,
+      waitsForScreen: true,
+    },
     { name: "sameNumber", key: "Alt+S", run: showSameNumber, notWhileAsked: true },
     {
       name: "today",
@@ -149,6 +157,7 @@ export const pack = {
     { rank: 8, key: "F8", words: "keys.undo" },
     { rank: 9, key: "F9", words: "desk.keys.hold" },
     { rank: 11, key: "F11", words: "desk.keys.today" },
+    { rank: 11.4, key: "Alt+M", words: "keys.marketplaces" },
     { rank: 11.5, key: "Alt+B", words: "desk.keys.box" },
     { rank: 11.55, key: "Alt+X", words: "desk.keys.removeBox" },
     { rank: 11.58, key: "Alt+S", words: "desk.keys.sameNumber" },
@@ -166,6 +175,7 @@ export const pack = {
   onStart() {
     void usePack.getState().loadWaiting();
     void usePack.getState().loadTemplates();
+    void usePack.getState().loadMarketplaces();
     void usePack.getState().loadPacking();
     void usePack.getState().loadToday();
   },

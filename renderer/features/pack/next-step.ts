@@ -6,12 +6,19 @@
  * An event that does not fit the step changes nothing. This guards against a scanner's second
  * Enter, a late answer and a repeated key: nothing is bought in a step without an offer.
  */
-import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
 import { atOnce, buysAtOnce, scanAfterChange, scanOf, withScan } from "./offers/buy-at-once.ts";
 import { findOffer } from "./offers/chosen-offer.ts";
-import { askForMissingWeight, labelScanned, sameShipment, stepFor } from "./opened-step.ts";
+import { withLate } from "./offers/late-offers.ts";
+import {
+  askForMissingWeight,
+  chosenAgain,
+  labelScanned,
+  sameShipment,
+  stepFor,
+  withLabel,
+} from "./opened-step.ts";
 import {
   canPackAgain,
   EMPTY,
@@ -44,6 +51,8 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined
         ? { step: "offers", parcel: now.parcel, offerID: event.offerID, lost: null }
         : now;
+    case "useLate":
+      return now.step === "offers" ? chosenAgain(now) : now;
     case "measure":
       return measuring(now, event.measure);
     case "measured":
@@ -120,7 +129,7 @@ function refreshed(now: PackStep, parcel: Parcel): PackStep {
   // If another station or a program has bought or cancelled the order meanwhile, its offers can no
   // longer be bought.
   return now.step === "offers"
-    ? withScan(stepFor(parcel, now), scanAfterChange(now))
+    ? withScan(stepFor(withLate(now, parcel), now), scanAfterChange(now))
     : stepFor(parcel, null);
 }
 
@@ -153,10 +162,10 @@ function refreshedMeasuring(
   parcel: Parcel,
 ): PackStep {
   if (!sameShipment(now.parcel, parcel)) return now;
-  const next = stepFor(parcel, now);
+  const next = stepFor(withLate(now, parcel), now);
   if (next.step !== "offers") return next;
   // If the chosen offer is gone, the old offers stay: the next quote then names the lost offer.
-  return next.lost === null ? { ...now, parcel, offerID: next.offerID } : now;
+  return next.lost === null ? { ...now, parcel: next.parcel, offerID: next.offerID } : now;
 }
 
 function approved(now: BlockedPurchase): PackStep {
@@ -283,12 +292,4 @@ function back(now: PackStep): PackStep {
     default:
       return EMPTY;
   }
-}
-
-/** Returns the order after the purchase; address and items stay as shown. */
-function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
-  const { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer } =
-    shipment;
-  const bought = { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer };
-  return { ...parcel, shipment: { ...parcel.shipment, ...bought } };
 }

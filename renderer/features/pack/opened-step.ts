@@ -1,6 +1,8 @@
 /** The step of Pack for an opened order, and for the scanned label of a bought one. Pure. */
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { scanOf } from "./offers/buy-at-once.ts";
-import { keepChoice } from "./offers/chosen-offer.ts";
+import { findOffer, keepChoice, offersOf } from "./offers/chosen-offer.ts";
+import { withoutLate } from "./offers/late-offers.ts";
 import { isOpenForPacking, type PackStep, type Parcel } from "./pack-step.ts";
 
 /**
@@ -36,6 +38,20 @@ export function stepFor(parcel: Parcel, before: Choice | null): PackStep {
   return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }
 
+/**
+ * Returns the step with the late offers among the others. An offer that the packer chose stays;
+ * otherwise the rules, or without rules the price, choose among all offers.
+ */
+export function chosenAgain(now: Extract<PackStep, { step: "offers" }>): PackStep {
+  if (now.parcel.late === undefined) return now;
+  const { choice } = now.parcel;
+  const isProposed =
+    choice === null
+      ? findOffer(now.parcel, now.offerID)?.totalAmount === offersOf(now.parcel)[0]?.totalAmount
+      : now.offerID === choice.offerID;
+  return stepFor(withoutLate(now.parcel), isProposed ? null : now);
+}
+
 /** Asks for the weight at once when it is unknown: no carrier quotes a price without it. */
 export function askForMissingWeight(step: PackStep): PackStep {
   return step.step === "offers" &&
@@ -54,4 +70,12 @@ export function askForMissingWeight(step: PackStep): PackStep {
 /** Returns whether two orders are one shipment. */
 export function sameShipment(a: Parcel, b: Parcel): boolean {
   return a.shipment.id === b.shipment.id;
+}
+
+/** Returns the order after the purchase; address and items stay as shown. */
+export function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
+  const { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer } =
+    shipment;
+  const bought = { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer };
+  return { ...parcel, shipment: { ...parcel.shipment, ...bought } };
 }

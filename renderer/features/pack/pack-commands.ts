@@ -1,7 +1,7 @@
 /** Commands of keys, buttons and scans on the Pack screen. */
 import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
-import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
+import { focusOffer, focusOffers } from "../../lib/focus.ts";
 import { missingFor } from "../../lib/short-balance.ts";
 import { runShared } from "../../store/commands.ts";
 import { isScanSettled } from "../../store/shown.ts";
@@ -293,8 +293,5 @@ function chooseByDigit(index: number): void {
   const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
   if (offer === undefined) return;
   dispatchPack({ type: "chose", offerID: offer.id });
-  document
-    .getElementById(OFFER_LIST_ID)
-    ?.querySelector<HTMLElement>(`input[value="${offer.id}"]`)
-    ?.focus();
+  focusOffer(offer.id);
 }

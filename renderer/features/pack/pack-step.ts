@@ -9,9 +9,10 @@ import type { Transaction } from "../../../core/fulfilment/transactions/transact
 import type { During, Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
 import type { LostOffer } from "./offers/chosen-offer.ts";
+import type { WithLate } from "./offers/late-offers.ts";
 
-/** An opened order with the code that opened it. */
-export type Parcel = OpenedOrder & { readonly code: string };
+/** An opened order with the code that opened it, and the offers that came late. */
+export type Parcel = WithLate & { readonly code: string };
 /** `box`: a digit chooses a box. */
 export type Measure = "weight" | "size" | "box";
 
@@ -104,6 +105,8 @@ export type PackEvent =
   | { readonly type: "refreshed"; readonly parcel: Parcel }
   | { readonly type: "ticked"; readonly shipmentID: string; readonly ticks: OpenedOrder["ticks"] }
   | { readonly type: "chose"; readonly offerID: string }
+  /** Sorts the offers that came late among the others, and lets the rules choose again. */
+  | { readonly type: "useLate" }
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
   /** `confirmFirst`: from now on no rule buys the open order at once; a person must press Enter. */

@@ -14,6 +14,7 @@ import {
   packOrderAgain,
 } from "../../../core/station/station.api.ts";
 import { updateShipment } from "../../../core/fulfilment/transactions/copies.api.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { ParcelTemplate } from "../../../core/shipping/parcels/parcels.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import {
@@ -34,6 +35,8 @@ export type Bought = {
   readonly serviceName: string;
   readonly amount: string;
   readonly currency: string;
+  /** Marketplace whose balance paid; absent when the label was paid here, or it is not known. */
+  readonly paidAt?: string;
 };
 
 /** The last result, which stays in the status bar while the packer works on the next order. */
@@ -199,6 +202,7 @@ async function buy(
         orderNumber: orderName(parcel),
         serviceName: serviceName(parcel, offer.providerServiceCode),
         amount: transaction.totalAmount,
+        ...paidAt(offer),
         currency: transaction.currency,
         at: Date.now(),
         tookMs: Math.round(performance.now() - started),
@@ -215,6 +219,13 @@ async function buy(
 export function orderName({ shipment }: OpenedOrder): string {
   const orderNumber = shipment.order?.orderNumber ?? "";
   return orderNumber === "" ? String(shipment.organizationShipmentID) : orderNumber;
+}
+
+/** Names the marketplace whose balance pays for an offer. */
+export function paidAt(
+  offer: Pick<Offer, "paidThere" | "providerAccountName"> | null,
+): Pick<Bought, "paidAt"> {
+  return offer?.paidThere === true ? { paidAt: offer.providerAccountName ?? "" } : {};
 }
 
 /** Returns the service's name, or its code when the order has no name for it. */

@@ -6,7 +6,7 @@ import type { Shipment } from "../../../core/shipping/shipments/shipments.schema
 import { moneyAfter } from "../../lib/failure.ts";
 import type { LabelCommand, Notice } from "./notice.slice.ts";
 import { parcelOf, type PackStep, type Parcel } from "./pack-step.ts";
-import { orderName, serviceName, type Bought, type LastResult } from "./pack.slice.ts";
+import { orderName, paidAt, serviceName, type Bought, type LastResult } from "./pack.slice.ts";
 
 export type Subject =
   | { readonly kind: "label"; readonly label: Bought }
@@ -103,5 +103,6 @@ function boughtOf(parcel: Parcel): Bought {
     serviceName: serviceName(parcel, providerServiceCode),
     amount,
     currency,
+    ...paidAt(parcel.shipment.acceptedOffer),
   };
 }

@@ -128,6 +128,8 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     fields: [
       "carriers.accounts",
       "carriers.addAccount",
+      "marketplaces.title",
+      "marketplaces.connect",
       "carriers.prices",
       "carriers.username",
       "carriers.password",

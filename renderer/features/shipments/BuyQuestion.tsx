@@ -83,9 +83,12 @@ function Costs({ plan }: { readonly plan: BuyPlan }) {
       <div>
         <h3>{t("shipments.buying.services")}</h3>
         <dl>
-          {plan.services.map(({ name, count, total }) => [
-            <dt key={name}>{t("shipments.buying.service", { count, name })}</dt>,
-            <dd key={`${name} total`}>{format.money(total, "TL")}</dd>,
+          {plan.services.map(({ name, paidAt, count, total }) => [
+            <dt key={`${name} ${paidAt}`}>
+              {t("shipments.buying.service", { count, name })}
+              {paidAt === "" ? null : ` · ${t("offers.there", { name: paidAt })}`}
+            </dt>,
+            <dd key={`${name} ${paidAt} total`}>{format.money(total, "TL")}</dd>,
           ])}
         </dl>
       </div>

@@ -25,16 +25,7 @@ export function CancelQuestion() {
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   const isBought = open !== null && open.barcode !== "";
-  const title =
-    open === null
-      ? t("shipments.ask.title", { count })
-      : t(
-          isBought
-            ? "shipments.detail.cancelTitle"
-            : open.isReturn
-              ? "shipments.return.cancelTitle"
-              : "shipments.detail.cancelOrderTitle",
-        );
+  const title = open === null ? t("shipments.ask.title", { count }) : t(titleOf(open));
   return (
     <Panel
       tone="ask"
@@ -65,13 +56,26 @@ export function CancelQuestion() {
         {open === null
           ? t("shipments.ask.lead")
           : isBought
-            ? t("shipments.detail.cancelLead", {
+            ? t(boughtLeadOf(open), {
                 price: format.money(open.acceptedOffer?.totalAmount ?? open.totalAmount, "TL"),
+                name: open.acceptedOffer?.providerAccountName ?? "",
               })
             : t(leadOf(open))}
       </p>
     </Panel>
   );
+}
+
+function titleOf({ barcode, isReturn }: Shipment) {
+  if (barcode !== "") return "shipments.detail.cancelTitle";
+  return isReturn ? "shipments.return.cancelTitle" : "shipments.detail.cancelOrderTitle";
+}
+
+/** Returns what follows from the cancellation of a label: who gives its price back. */
+function boughtLeadOf({ acceptedOffer }: Shipment) {
+  return acceptedOffer?.paidThere === true
+    ? "shipments.detail.cancelThereLead"
+    : "shipments.detail.cancelLead";
 }
 
 /** Returns what follows from the cancellation of a shipment without a label. */

@@ -37,7 +37,17 @@ export function Money({
         </p>
       ) : null}
       {order === null ? null : <Terms order={order} />}
-      {entries.length === 0 ? (
+      {offer?.paidThere === true ? (
+        <p data-testid="paid-there">
+          {t(
+            `shipments.detail.${shipment.statusCode === "CANCELED" ? "refundedThere" : "paidThere"}`,
+            {
+              name: offer.providerAccountName ?? "",
+              amount: format.money(shipment.totalAmount, shipment.currency),
+            },
+          )}
+        </p>
+      ) : entries.length === 0 ? (
         <p className={styles["soft"]}>{t("shipments.detail.noEntries")}</p>
       ) : (
         <ul className={styles["rows"]} aria-label={t("shipments.detail.entries")}>
@@ -73,6 +83,15 @@ function BoughtOffer({ offer, serviceName, rule }: BoughtOfferProps) {
       <Fact name={t("shipments.detail.service")}>
         {serviceName === "" ? offer.providerServiceCode : serviceName}
       </Fact>
+      {offer.providerAccountName === null || offer.providerAccountName === "" ? null : (
+        <Fact
+          name={t(
+            offer.paidThere === true ? "shipments.detail.marketplace" : "shipments.detail.account",
+          )}
+        >
+          {offer.providerAccountName}
+        </Fact>
+      )}
       {rule === null ? null : (
         <Fact name={t("shipments.detail.rule")}>
           {words(rule.words)}

@@ -126,7 +126,12 @@ function Row({
       <b>{name}</b>
       <span className={styles["soft"]}>
         {offer.isSample === true ? <SamplePrice /> : null}{" "}
-        {day === "" ? "" : t("offers.arrives", { day })}
+        {[
+          ...(day === "" ? [] : [t("offers.arrives", { day })]),
+          ...(offer.paidThere === true
+            ? [t("offers.there", { name: offer.providerAccountName ?? "" })]
+            : []),
+        ].join(" · ")}
       </span>
       <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
     </label>

@@ -37,7 +37,7 @@ type TimelineProps = { readonly detail: ShipmentDetail; readonly jobs: readonly 
 export function Timeline({ detail, jobs }: TimelineProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const all = happeningsOf(t, detail, jobs);
+  const all = happeningsOf(t, detail, jobs, format.money);
   return (
     <section className={styles["part"]}>
       <h2>{t("shipments.detail.timeline")}</h2>
@@ -67,7 +67,9 @@ function happeningsOf(
   t: TFunction,
   detail: ShipmentDetail,
   jobs: readonly PrintJob[],
+  money: (amount: string, currency: string) => string,
 ): readonly Happening[] {
+  const offer = detail.shipment.acceptedOffer;
   const own = detail.facts
     .filter(({ event }) => event !== "labelPrinted")
     .map(({ id, at, event }): Happening => ({
@@ -75,7 +77,13 @@ function happeningsOf(
       at,
       kind: "own",
       words: t(ownWords(event)),
-      more: "",
+      more:
+        event === "bought" && offer?.paidThere === true
+          ? t("shipments.detail.paidThere", {
+              name: offer.providerAccountName ?? "",
+              amount: money(detail.shipment.totalAmount, detail.shipment.currency),
+            })
+          : "",
     }));
   const carrier = detail.tracking.map((event): Happening => ({
     id: event.id,

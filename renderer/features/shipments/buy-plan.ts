@@ -17,6 +17,8 @@ export type BuyPlan = {
   /** The service with the most labels first. */
   readonly services: readonly {
     readonly name: string;
+    /** Marketplace whose balance pays; "" when none does. */
+    readonly paidAt: string;
     readonly count: number;
     readonly total: string;
   }[];
@@ -56,8 +58,12 @@ export function buyPlanOf(
     total: sumOf(purchases),
     balanceAfter: moneyText(minor(rest)),
     samples: purchases.filter(({ isSample }) => isSample).length,
-    services: groups(purchases, ({ serviceName }) => serviceName).map(([name, some]) => ({
-      name,
+    services: groups(
+      purchases,
+      ({ serviceName, paidAt }) => `${serviceName}\n${paidAt}` as const,
+    ).map(([, some]) => ({
+      name: some[0]?.serviceName ?? "",
+      paidAt: some[0]?.paidAt ?? "",
       count: some.length,
       total: sumOf(some),
     })),

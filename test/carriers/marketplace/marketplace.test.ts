@@ -4,6 +4,7 @@ import { createFollowing } from "../../../core/fulfilment/following/follow-parce
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { findAnnouncedLabel } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
+import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { plainService } from "../../helpers/agreements.ts";
 import {
@@ -196,5 +197,15 @@ describe("orders with further terms", () => {
       "MARKETPLACE",
       true,
     ]);
+  });
+});
+
+describe("the balance at a marketplace", () => {
+  it("stays known when it is chosen when the marketplace is asked", async () => {
+    const s = await deskWithMarketplace();
+    const path = `/station/marketplaces/${s.accountID}`;
+    const read = (await s.call<Marketplace>("POST", `${path}/balance`)).body.data.balance;
+    const { body } = await s.call<Marketplace>("PATCH", path, { asks: "onDemand" });
+    expect([read?.amount, body.data.balance]).toEqual([await balanceOf(s.market), read]);
   });
 });

@@ -38,6 +38,7 @@ describe("a plan of purchases", () => {
       rule: null,
       amount: offers?.cheapest?.totalAmount,
       isFromBalance: true,
+      paidAt: "",
       isSample: true,
     }));
     expect([list, leftOut]).toEqual([

@@ -14,6 +14,7 @@ import styles from "../Carriers.module.css";
 import {
   fieldsOf,
   isAnnouncing,
+  isSeller,
   kindsFor,
   settingName,
   whenOf,
@@ -47,42 +48,56 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
   const kind = own.find((one) => one.kind === typed["kind"]);
   return (
     <>
-      <Select
-        label={t("connections.kind")}
-        value={kind?.kind ?? ""}
-        none={t("connections.kinds.none")}
-        options={own.map((one) => ({ value: one.kind, words: words.kind(one) }))}
-        onChange={(value) => onChange({ kind: value })}
-      />
+      {own.every(isSeller) ? null : (
+        <Select
+          label={t("connections.kind")}
+          value={kind?.kind ?? ""}
+          none={t("connections.kinds.none")}
+          options={own.map((one) => ({ value: one.kind, words: words.kind(one) }))}
+          onChange={(value) => onChange({ kind: value })}
+        />
+      )}
       {kind === undefined ? null : (
         <>
-          {kind.kind === "manual" ? null : (
+          {kind.kind === "manual" || isSeller(kind) ? null : (
             <p className={styles["wide"]}>
               <Mark tone="info">{t("connections.untried")}</Mark>
             </p>
           )}
           {children}
-          {kind.fields.map((field) => (
-            <KindField key={`${kind.kind} ${field.name}`} {...props} field={field} />
-          ))}
-          <WhenFields {...props} kind={kind} />
+          <KindFields {...props} kind={kind} />
+          {isSeller(kind) ? null : <WhenFields {...props} kind={kind} />}
         </>
       )}
     </>
   );
 }
 
+type KindFieldsProps = Pick<
+  ConnectionFieldsProps,
+  "typed" | "onChange" | "wrong" | "hasSecrets"
+> & { readonly kind: ConnectionKindSchema };
+
+/** Shows the fields of a kind. */
+export function KindFields(props: KindFieldsProps) {
+  const { kind } = props;
+  return kind.fields.map((field) => (
+    <KindField key={`${kind.kind} ${field.name}`} {...props} field={field} />
+  ));
+}
+
 function KindField({
+  kind,
   field,
   typed,
   onChange,
   wrong,
   hasSecrets,
-}: ConnectionFieldsProps & { readonly field: ConnectionField }) {
+}: KindFieldsProps & { readonly field: ConnectionField }) {
   const { t } = useTranslation();
   const words = useConnectionWords();
   const name = settingName(field.name);
-  const label = words.field(field);
+  const label = words.field(field, isSeller(kind));
   const value = typed[name] ?? "";
   const change = (text: string): void => onChange({ [name]: text });
   const isWrong = wrong?.name === name;
@@ -98,7 +113,7 @@ function KindField({
   const isSecret = field.type === "secret";
   const hint = isSecret
     ? t(hasSecrets ? "connections.keptSecret" : "connections.newSecret")
-    : words.hint(field);
+    : words.hint(field, isSeller(kind));
   const input = (
     <Field
       label={label}

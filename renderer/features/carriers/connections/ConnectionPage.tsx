@@ -25,6 +25,7 @@ import {
   findRefused,
   findWrong,
   inputOf,
+  isSeller,
   kindsFor,
   NO_CONNECTION,
   secretNames,
@@ -76,8 +77,15 @@ export function ConnectionPage({ account, kinds, onChanged, onBack }: Connection
             <Mark tone="attention">{t("connections.unknown")}</Mark>
           </p>
         )}
-        {account.can.includes("test") ? <TestConnection id={account.accountID} /> : null}
-        {account.kind === "" ? null : <RemoveConnection account={account} onChanged={onChanged} />}
+        {/* A marketplace is checked and removed in its own list. */}
+        {isSeller(account) ? null : (
+          <>
+            {account.can.includes("test") ? <TestConnection id={account.accountID} /> : null}
+            {account.kind === "" ? null : (
+              <RemoveConnection account={account} onChanged={onChanged} />
+            )}
+          </>
+        )}
       </div>
     </div>
   );
@@ -111,7 +119,7 @@ function ConnectionForm({ account, kinds, onChanged }: Omit<ConnectionPageProps,
   return (
     <ActForm
       title={t("connections.title", { name: account.accountName })}
-      lead={t("connections.lead")}
+      lead={t(isSeller(account) ? "marketplaces.connectLead" : "connections.lead")}
       command={t("connections.save")}
       act={act}
       done={t("connections.saved")}

@@ -46,12 +46,20 @@ export function secretNames(kinds: readonly ConnectionKindSchema[]): string[] {
   ];
 }
 
-/** Lists the kinds that an account of a carrier may have. */
+/** Returns whether accounts of a kind sell at their own prices, as marketplaces do. */
+export function isSeller({ can }: Pick<ConnectionKindSchema, "can">): boolean {
+  return can.includes("quote");
+}
+
+/** Lists the kinds that an account of a carrier may have; an account that sells keeps its kind. */
 export function kindsFor(
   kinds: readonly ConnectionKindSchema[],
   providerCode: string,
 ): ConnectionKindSchema[] {
-  return kinds.filter((kind) => kind.providerCode === "" || kind.providerCode === providerCode);
+  const sellers = kinds.filter((kind) => isSeller(kind) && kind.providerCode === providerCode);
+  return sellers.length > 0
+    ? sellers
+    : kinds.filter((kind) => kind.providerCode === "" || kind.providerCode === providerCode);
 }
 
 /** Returns whether labels are announced: a carrier that sells its own labels knows them. */

@@ -7,9 +7,9 @@ import type {
 
 export type ConnectionWords = {
   readonly kind: (kind: Pick<ConnectionKindSchema, "kind" | "name">) => string;
-  readonly field: (field: Pick<ConnectionField, "name">) => string;
+  readonly field: (field: Pick<ConnectionField, "name">, isSeller: boolean) => string;
   /** null: the field needs no hint. */
-  readonly hint: (field: Pick<ConnectionField, "name">) => string | null;
+  readonly hint: (field: Pick<ConnectionField, "name">, isSeller: boolean) => string | null;
   readonly choice: (value: string) => string;
 };
 
@@ -19,9 +19,14 @@ export function useConnectionWords(): ConnectionWords {
   return {
     kind: ({ kind, name }) =>
       t(`connections.kinds.${kind as "manual"}`, { defaultValue: name === "" ? kind : name }),
-    field: ({ name }) => t(`connections.fields.${name as "url"}`, { defaultValue: name }),
-    hint: ({ name }) =>
-      t(`connections.hints.${name as "customerNumber"}`, { defaultValue: "" }) || null,
+    field: ({ name }, isSeller) =>
+      isSeller
+        ? t(`marketplaces.fields.${name as "url"}`, { defaultValue: name })
+        : t(`connections.fields.${name as "url"}`, { defaultValue: name }),
+    hint: ({ name }, isSeller) =>
+      (isSeller
+        ? t(`marketplaces.hints.${name as "url"}`, { defaultValue: "" })
+        : t(`connections.hints.${name as "customerNumber"}`, { defaultValue: "" })) || null,
     choice: (value) => t(`connections.values.${value as "csv"}`, { defaultValue: value }),
   };
 }

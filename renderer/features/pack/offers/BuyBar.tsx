@@ -47,7 +47,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   return (
     <div className={styles["bar"]} data-step={pack.step} data-testid="buy-bar">
       {buying ? (
-        <LongWait />
+        <LongWait offer={offer} />
       ) : missing === null ? (
         <PrinterNotice />
       ) : (
@@ -110,6 +110,9 @@ function Service({ pack, offer }: ServiceProps) {
         ? serviceName(pack.parcel, offer.providerServiceCode)
         : t("buy.typed")}
       {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
+      {offer.paidThere === true && typed === ""
+        ? ` · ${t("offers.fromThere", { name: offer.providerAccountName ?? "" })}`
+        : null}
       {offer.recipientPays === undefined || typed !== ""
         ? null
         : ` · ${t("offers.recipientPays", { amount: format.money(offer.recipientPays, offer.currency) })}`}
@@ -124,7 +127,7 @@ function Service({ pack, offer }: ServiceProps) {
  * Shows, after a second of waiting, how long the purchase has taken, and that nothing is lost or
  * bought twice.
  */
-function LongWait() {
+function LongWait({ offer }: { readonly offer: Offer }) {
   const { t } = useTranslation();
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -133,7 +136,13 @@ function LongWait() {
   }, []);
   return (
     <p role="status" className={styles["notice"]}>
-      {seconds === 0 ? null : <Mark tone="info">{t("buy.busyLong", { seconds })}</Mark>}
+      {seconds === 0 ? null : (
+        <Mark tone="info">
+          {offer.paidThere === true
+            ? t("marketplaces.busyLong", { seconds, name: offer.providerAccountName ?? "" })
+            : t("buy.busyLong", { seconds })}
+        </Mark>
+      )}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { lazyPart } from "../../../ui/lazy-screen.ts";
 import { BuyBar } from "./BuyBar.tsx";
 import { IneligibleServices } from "./IneligibleServices.tsx";
+import { Line as MarketplaceLine } from "./soon-marketplace-line.ts";
 import type { PackStep } from "../pack-step.ts";
 
 const OffersTable = lazyPart(async () => (await import("./OffersTable.tsx")).OffersTable);
@@ -23,6 +24,7 @@ export function CompareOffers({
         />
       </Suspense>
       <IneligibleServices services={pack.parcel.missing} open={false} />
+      <MarketplaceLine pack={pack} />
       <BuyBar pack={pack} />
     </>
   );

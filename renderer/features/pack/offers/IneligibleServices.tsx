@@ -2,6 +2,7 @@
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { IneligibleService } from "../../../../core/shipping/carriers/ineligible.schema.ts";
+import { useIneligibleWords } from "./ineligible-words.ts";
 import styles from "./IneligibleServices.module.css";
 
 /** Scrolls to the list only if the packer unfolded it. */
@@ -42,20 +43,13 @@ export function IneligibleList({
   readonly shownRef?: (list: HTMLDListElement | null) => void;
   readonly id?: string;
 }) {
-  const { t } = useTranslation();
+  const words = useIneligibleWords();
   return (
     <dl className={styles["list"]} ref={shownRef} id={id}>
       {services.map((service) => (
-        <div key={`${service.providerCode} ${service.providerServiceCode}`}>
+        <div key={`${service.name} ${service.providerServiceCode}`}>
           <dt>{service.name}</dt>
-          <dd>
-            {service.code === "OTHER"
-              ? t("reasons.ineligible.OTHER", { words: service.reason })
-              : t(`reasons.ineligible.${service.code}`, {
-                  limit: service.limit ?? "",
-                  defaultValue: t("reasons.ineligible.OTHER", { words: service.reason }),
-                })}
-          </dd>
+          <dd>{words(service)}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@
  * The offers, cheapest first. The digits 1 to 9 choose the first nine. The rows are native radio
  * buttons, so that arrow keys work as usual.
  */
-import { ChevronDown, ChevronRight, Zap } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
@@ -10,11 +10,10 @@ import { OFFER_LIST_ID } from "../../../lib/focus.ts";
 import { CarrierMark } from "../../../ui/CarrierMark.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
-import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
-import { useRuleWords } from "../../../ui/use-rule-words.ts";
 import {
   aboveCheapest,
+  cheapestOf,
   fastestOf,
   isAllExcluded,
   offersOf,
@@ -22,6 +21,7 @@ import {
 } from "./chosen-offer.ts";
 import { IneligibleList } from "./IneligibleServices.tsx";
 import styles from "./OfferList.module.css";
+import { OfferNotes } from "./OfferNotes.tsx";
 import type { Parcel } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
@@ -45,7 +45,7 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const offers = offersOf(parcel);
-  const cheapest = offers[0];
+  const cheapest = cheapestOf(offers);
   const fastest = fastestOf(offers, format.arrival);
   const [showsMissing, setShowsMissing] = useState(false);
 
@@ -100,11 +100,13 @@ type HeadProps = Pick<OfferListProps, "parcel" | "offerID"> & { readonly childre
 function Head({ parcel, offerID, children }: HeadProps) {
   const { t } = useTranslation();
   const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
+  // Marketplaces answer seconds later, and the line below the list says so.
+  const hasMarketplaces = usePack((store) => store.marketplaces.some(({ asks }) => asks !== "off"));
   return (
     <div className={styles["head"]}>
       <h2>{t("offers.title")}</h2>
       {children}
-      {progress < 100 ? (
+      {progress < 100 && !hasMarketplaces ? (
         <p>{t("offers.loading", { percent: progress })}</p>
       ) : (
         <p data-testid="offer-reason">
@@ -125,6 +127,7 @@ function Reason({ parcel, offerID }: Pick<OfferListProps, "parcel" | "offerID">)
   const proposed = parcel.choice === null ? offersOf(parcel)[0]?.id : parcel.choice.offerID;
   if (offerID !== proposed) return <>{t("offers.byYou")} ·</>;
   const isByRule = parcel.choice !== null && parcel.choice.rule !== null;
+  if (parcel.late !== undefined && !isByRule) return <>{t("offers.beforeLate")} ·</>;
   return <>{t(isByRule ? "offers.byRule" : "offers.preselected")} ·</>;
 }
 
@@ -239,55 +242,12 @@ function OfferRow({ offer, number, parcel, chosen, isFastest, fixed }: OfferRowP
       <CarrierMark name={offer.providerCode} isLarge />
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
-        <Notes offer={offer} parcel={parcel} isFastest={isFastest} />
+        <OfferNotes offer={offer} parcel={parcel} isFastest={isFastest} />
       </span>
       <span className={styles["prices"]}>
         <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
         {above === null ? null : <small>+{format.money(above, offer.currency)}</small>}
       </span>
     </label>
-  );
-}
-
-type NotesProps = Pick<OfferRowProps, "offer" | "parcel" | "isFastest">;
-
-/** The marks of an offer: excluded, cheapest, fastest, its day, its appointments. */
-function Notes({ offer, parcel, isFastest }: NotesProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const words = useRuleWords();
-  const day = format.arrival(offer.averageEstimatedTime);
-  const { offers } = parcel.shipment;
-  const ruled = parcel.choice?.offerID === offer.id ? parcel.choice.rule : null;
-  const excluded = parcel.choice?.excluded.find(({ offerID }) => offerID === offer.id);
-  return (
-    <span className={styles["notes"]}>
-      {offer.isSample === true ? <SamplePrice /> : null}
-      {offer.recipientPays !== undefined ? (
-        <b className={styles["cheapest"]}>
-          {t("offers.recipientPays", {
-            amount: format.money(offer.recipientPays, offer.currency),
-          })}
-        </b>
-      ) : offers?.cheapest?.id === offer.id ? (
-        <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b>
-      ) : null}
-      {isFastest ? (
-        <b className={styles["fastest"]}>
-          <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
-        </b>
-      ) : null}
-      {day === "" ? null : <span>{t("offers.arrives", { day })}</span>}
-      {offer.isProviderAccountOffer && offer.isSample !== true ? (
-        <span>{t("offers.own")}</span>
-      ) : null}
-      {offer.subOffer.length > 0 ? (
-        <span>{t("offers.appointments", { count: offer.subOffer.length })}</span>
-      ) : null}
-      {ruled === null ? null : <span>{t("offers.rule", { words: words(ruled.words) })}</span>}
-      {excluded === undefined ? null : (
-        <b>{t("offers.excluded", { words: words(excluded.rule.words) })}</b>
-      )}
-    </span>
   );
 }

@@ -10,9 +10,9 @@ import { CarrierMark } from "../../../ui/CarrierMark.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { cutMiddle } from "../../../ui/MiddleCut.tsx";
 import { PriceLines } from "../../../ui/PriceLines.tsx";
-import { SamplePrice } from "../../../ui/SamplePrice.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { useRuleWords } from "../../../ui/use-rule-words.ts";
+import { AgreementCell } from "./AgreementCell.tsx";
 import { OfferRadio, type ChoiceProps } from "./OfferRadio.tsx";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
@@ -196,6 +196,11 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
             <CarrierMark name={offer.providerCode} />
             <b>{name}</b>
           </span>
+          {offer.paidThere === true ? (
+            <small className={styles["there"]}>
+              {t("offers.there", { name: offer.providerAccountName ?? "" })}
+            </small>
+          ) : null}
           {excluded === undefined ? null : (
             <small className={styles["excluded"]}>
               {t("offers.excluded", { words: words(excluded.rule.words) })}
@@ -207,19 +212,7 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
         <td data-numeric data-yields="1">
           {offer.rating > 0 ? format.measure(String(offer.rating), 1, 1) : "–"}
         </td>
-        <td
-          data-yields="2"
-          className={styles["agreement"]}
-          title={offer.providerAccountName ?? undefined}
-        >
-          {offer.isSample === true ? (
-            <SamplePrice />
-          ) : offer.isProviderAccountOffer ? (
-            (offer.providerAccountName ?? t("offers.own"))
-          ) : (
-            t("offersTable.marketplace")
-          )}
-        </td>
+        <AgreementCell offer={offer} />
       </tr>
       {offer.subOffer.map((sub) => (
         <Appointment key={sub.id} {...{ sub, parcel, name, chosenID, fixed }} />

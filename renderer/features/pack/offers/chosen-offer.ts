@@ -1,11 +1,24 @@
 /** Sorts and finds an order's offers, and keeps the chosen offer after a refresh. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
+import { byPrice, type WithLate } from "./late-offers.ts";
 
-/** Returns the offers cheapest first, as they are shown and numbered. */
-export function offersOf(parcel: OpenedOrder): readonly Offer[] {
+/**
+ * Returns the offers as they are shown and numbered: cheapest first, then those that came late, in
+ * the order in which they came.
+ */
+export function offersOf(parcel: WithLate): readonly Offer[] {
   const list = parcel.shipment.offers?.list ?? [];
-  return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
+  const late = parcel.late?.ids ?? [];
+  return [
+    ...list.filter(({ id }) => !late.includes(id)).toSorted(byPrice),
+    ...late.flatMap((lateID) => list.find(({ id }) => id === lateID) ?? []),
+  ];
+}
+
+/** Returns the cheapest of the offers; undefined without offers. */
+export function cheapestOf(offers: readonly Offer[]): Offer | undefined {
+  return offers.toSorted(byPrice)[0];
 }
 
 /**
@@ -46,7 +59,7 @@ export function aboveCheapest(
   parcel: OpenedOrder,
   offer: Pick<Offer, "totalAmount">,
 ): string | null {
-  const [cheapest] = offersOf(parcel);
+  const cheapest = cheapestOf(offersOf(parcel));
   const more =
     cheapest === undefined
       ? 0

@@ -1,7 +1,7 @@
 /** Rows of the offer table: sorts them by a column, and computes their tax. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
-import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { offersOf } from "./chosen-offer.ts";
+import type { WithLate } from "./late-offers.ts";
 import type { OffersSlice } from "./offers.slice.ts";
 
 /** Sorting value of offers without a promise: they come last, or first in descending order. */
@@ -9,10 +9,10 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /**
  * Sorts the offers by a column, equal offers cheapest first; for the column "rating", the best
- * rating comes first. `isDescending` reverses the whole order.
+ * rating comes first. `isDescending` reverses the order. Offers that came late stay below.
  */
 export function sortOffers(
-  parcel: OpenedOrder,
+  parcel: WithLate,
   { sortedBy, isDescending }: Pick<OffersSlice, "sortedBy" | "isDescending">,
 ): readonly Offer[] {
   const name = (offer: Offer): string =>
@@ -25,8 +25,14 @@ export function sortOffers(
     rating: (a, b) => b.rating - a.rating,
     service: (a, b) => name(a).localeCompare(name(b), "tr"),
   };
-  const sorted = offersOf(parcel).toSorted(compare[sortedBy]);
-  return isDescending ? sorted.toReversed() : sorted;
+  const late = new Set(parcel.late?.ids ?? []);
+  const sorted = offersOf(parcel)
+    .filter(({ id }) => !late.has(id))
+    .toSorted(compare[sortedBy]);
+  return [
+    ...(isDescending ? sorted.toReversed() : sorted),
+    ...offersOf(parcel).filter(({ id }) => late.has(id)),
+  ];
 }
 
 /** Returns the sum of all taxes of an offer, as money text. */

@@ -224,7 +224,11 @@ function Bought({ pack }: DonePanelProps) {
         </small>
       ) : null}
       <b className={styles["price"]}>{format.money(shipment.totalAmount, shipment.currency)}</b>
-      {paid === null ? null : (
+      {shipment.acceptedOffer?.paidThere === true ? (
+        <p className={styles["balance"]}>
+          {t("marketplaces.paidFrom", { name: shipment.acceptedOffer.providerAccountName ?? "" })}
+        </p>
+      ) : paid === null ? null : (
         <p className={styles["balance"]}>
           {t("done.balance", {
             from: format.money(paid.oldBalance, paid.currency),

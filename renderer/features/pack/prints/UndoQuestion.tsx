@@ -16,7 +16,7 @@ export function UndoQuestion() {
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   if (undo.step === "none") return null;
-  const { orderNumber, serviceName, amount, currency } = undo.purchase;
+  const { orderNumber, serviceName, amount, currency, paidAt } = undo.purchase;
   const busy = undo.step === "cancelling";
 
   return (
@@ -43,7 +43,13 @@ export function UndoQuestion() {
       {undo.step === "failed" ? (
         <FailureText failure={undo.failure} />
       ) : (
-        <p>{t("undo.lead", { service: serviceName, amount: format.money(amount, currency) })}</p>
+        <p>
+          {t(paidAt === undefined ? "undo.lead" : "marketplaces.undoLead", {
+            service: serviceName,
+            amount: format.money(amount, currency),
+            name: paidAt,
+          })}
+        </p>
       )}
     </Panel>
   );

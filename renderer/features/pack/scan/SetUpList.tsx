@@ -74,7 +74,7 @@ function lacksOf(t: TFunction, facts: DeskFacts, sampleFailed: boolean): readonl
           command: t("organization.setUp.sampleCarriers"),
           go: () => void addSampleCarriers(),
         },
-    Number(facts.available) > 0
+    facts.isPaidElsewhere || Number(facts.available) > 0
       ? null
       : {
           words: t("organization.setUp.balance"),

@@ -35,6 +35,7 @@ const purchase = (
   serviceName,
   amount,
   isFromBalance,
+  paidAt: "",
   isSample: false,
 });
 
@@ -54,6 +55,18 @@ describe("the plan of buying many", () => {
       ],
       leftOut: [{ why: "HELD", count: 1 }],
     });
+  });
+
+  it("the plan has labels of one service apart that a marketplace sells and its balance pays", () => {
+    const sold = { ...purchase(2, "60.00", "PTT Standart", false), paidAt: "Pazar" };
+    const { services, balanceAfter } = buyPlanOf([purchase(1, "79.35"), sold], [], "100.00");
+    expect([services, balanceAfter]).toEqual([
+      [
+        { name: "PTT Standart", paidAt: "", count: 1, total: "79.35" },
+        { name: "PTT Standart", paidAt: "Pazar", count: 1, total: "60.00" },
+      ],
+      "20.65",
+    ]);
   });
 
   it("the plan leaves out what the balance cannot pay, and buys the others", () => {

@@ -1,0 +1,64 @@
+/** Turkish words of marketplaces. */
+import type { enMarketplaces } from "./en-marketplaces.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
+  title: "Pazaryerleri",
+  lead: "Bir pazaryeri veya başka bir Packbench, oradaki bakiyenizden size etiket satar. Teklifleri sizinkilerin yanında görünür.",
+  none: "Henüz bağlı pazaryeri yok.",
+  connect: "Pazaryeri bağla",
+  connectLead:
+    "Adresi ve anahtarı pazaryeri verir. Siz açmadıkça hiçbir sipariş bilgisi gönderilmez.",
+  connectNow: "Bağla ve dene",
+  connected: "Pazaryeri bağlandı.",
+  name: "Ad",
+  nameHint: "Teklifler ve etiketler bu adla görünür. Boş: adresteki sunucu adı.",
+  fields: {
+    url: "Pazaryerinin adresi",
+    token: "Anahtar (token)",
+    mode: "Etiketler",
+    limitSeconds: "Teklifleri beklenecek süre, saniye",
+  },
+  hints: {
+    url: "Örneğin https://pazar.example.com; /api/v1 yazılmayabilir.",
+    limitSeconds: "1 ile 30 arası.",
+  },
+  check: "Dene",
+  checkOf: "{{name}} bağlantısını dene",
+  checking: "{{name}} soruluyor…",
+  checked: {
+    accepted: "{{name}} anahtarı kabul ediyor.",
+    refused: "{{name}} bu bilgilerle kullanılamıyor.",
+    unreachable: "{{name}} yanıt vermedi.",
+  },
+  asks: "Fiyat sorma",
+  asksOf: "{{name}}: fiyat sorma",
+  asksWhen: { off: "Kapalı", onDemand: "Yalnızca ben isteyince", always: "Her siparişte" },
+  asksMeans:
+    "Her soruda alıcının adı, adresi ve telefonu ile kolinin içeriği {{host}} sunucusuna gönderilir.",
+  asksOff: "Kapalı: {{host}} sunucusuna sipariş bilgisi gönderilmez, teklifleri görünmez.",
+  test: "Yalnızca deneme siparişleri",
+  balance: "Oradaki bakiye",
+  balanceUnknown: "henüz sorulmadı",
+  askFirst: "Sor",
+  askBalance: "Yeniden sor",
+  askBalanceOf: "{{name}} bakiyesini sor",
+  askingBalance: "{{name}} soruluyor…",
+  ago: "{{time}} önce",
+  justNow: "az önce",
+  debt: "orada {{amount}} borç",
+  balances: "Pazaryerlerindeki bakiyeler",
+  money: {
+    none: "Ne {{name}} bakiyenizden ne de buradan para çıktı.",
+    earlier: "Yalnızca önceki etiketin ücreti alındı, başka bir şey alınmadı.",
+    unknown:
+      "{{name}} ücreti oradaki bakiyeden aldı mı, henüz bilinmiyor. Buradan para çıkmadı ve hiçbir şey iki kez alınmaz.",
+    held: "{{name}} ücreti oradaki bakiyeden alır. Buradan para çıkmadı ve hiçbir şey iki kez alınmaz.",
+  },
+  refusedDo: "Başka bir teklif seçin veya sorunu pazaryerinde çözüp yeniden deneyin.",
+  undoLead:
+    "{{service}}. {{amount}} {{name}} bakiyesine iade edilir, etiket geçersiz olur. Yazdırıldıysa koliden çıkarıp atın.",
+  paidFrom: "{{name}} bakiyesinden ödendi",
+  busyLong:
+    "{{name}} henüz yanıt vermedi, {{seconds}} sn. Sonraki okutma saklanır, hiçbir şey iki kez alınmaz.",
+};
