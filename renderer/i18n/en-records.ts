@@ -120,7 +120,6 @@ export const enRecords = {
       setAnnouncementFolder: "Folder for files of parcels",
       downloadAnnouncementFile: "File of parcels for a carrier saved",
       decideAnnouncementFile: "Said whether a carrier took a file of parcels",
-      changeMarketplace: "Choice when a marketplace is asked for prices changed",
       setMarketplaceHook: "Calls of a marketplace when parcels move switched on or off",
       takeOverPurchase: "Open purchase of a lost station taken over",
       connectAccount: "Account's connection to its carrier changed",

@@ -123,7 +123,6 @@ export const trRecords: WordsOf<typeof enRecords> = {
       setAnnouncementFolder: "Gönderi dosyaları için klasör",
       downloadAnnouncementFile: "Kargo firması için gönderi dosyası kaydedildi",
       decideAnnouncementFile: "Gönderi dosyasının kargo firmasınca alınıp alınmadığı belirtildi",
-      changeMarketplace: "Pazaryerine ne zaman fiyat sorulacağı değiştirildi",
       setMarketplaceHook: "Gönderi hareketlerinde pazaryerinin çağrısı açıldı veya kapatıldı",
       takeOverPurchase: "Kayıp istasyonun açık satın alması devralındı",
       connectAccount: "Hesabın kargo firması bağlantısı değiştirildi",
