@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
  * `cut before`: the request is dropped. `cut in`: half of the answer is sent. `cut after`: the work
  * is done and no answer is sent. `late`: the answer comes after `LATE_MS`. `slow`: in small parts.
  * `html`: a page with the status 200. `redirect`: to another host. `throttled`, `busy`, `refused`:
- * the statuses 429, 500 and 422; nothing is done.
+ * the statuses 429, 503 and 422; `revoked`, `gone`: 401 and 404. With these nothing is done.
  */
 export type ProxyFault =
   | "none"
@@ -25,7 +25,8 @@ export type ProxyFault =
   | "throttled"
   | "busy"
   | "refused"
-  | "revoked";
+  | "revoked"
+  | "gone";
 
 const LATE_MS = 400;
 
@@ -115,6 +116,7 @@ const MADE_UP: Partial<
   },
   busy: { status: 503, type: "application/json", body: failure("E2000", "Busy.") },
   refused: { status: 422, type: "application/json", body: failure("E1999", "Kabul edilmedi") },
+  gone: { status: 404, type: "application/json", body: failure("E1051", "Not found.") },
   revoked: { status: 401, type: "application/json", body: failure("E2001", "Unknown token.") },
 };
 

@@ -112,8 +112,12 @@ export type ProxiedDesk = MarketDesk & {
   readonly ahead: { ms: number };
 };
 
-/** Like `deskWithMarketplace`, with a proxy between the two, and a clock that the test moves. */
-export async function deskBehindProxy(): Promise<ProxiedDesk> {
+/**
+ * Like `deskWithMarketplace`, with a proxy between the two, and a clock that the test moves.
+ *
+ * @param carrierWaitMs Longest wait of a purchase for its outcome, ms; absent: the product's.
+ */
+export async function deskBehindProxy(carrierWaitMs?: number): Promise<ProxiedDesk> {
   const market = await marketplaceStation();
   const proxy = await startFaultProxy(() => market.url);
   onTestFinished(() => proxy.close());
@@ -121,7 +125,7 @@ export async function deskBehindProxy(): Promise<ProxiedDesk> {
   const desk = await station({
     world: {
       now: () => new Date(Date.now() + ahead.ms).toISOString() as Instant,
-      carrierWaitMs: 500,
+      ...(carrierWaitMs === undefined ? {} : { carrierWaitMs }),
     },
     settings: { carrierTargets: { loopback: true }, rateLimit: null },
   });

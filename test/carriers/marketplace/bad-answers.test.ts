@@ -231,8 +231,26 @@ describe("a label that is bought there", () => {
     await outcome(s, shipment.id, "TRACKING_CODE_CREATED");
   });
 
+  it("stays open when the marketplace no longer knows its shipment, since it may have been sold", async () => {
+    const s = await deskBehindProxy(300);
+    const shipment = await quoted(s);
+    s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "cut after" : "none");
+    await accept(s, farOffer(shipment, s.accountID)?.id);
+    s.proxy.faultOf = () => "gone";
+    for (let i = 0; i < 5; i += 1) {
+      s.ahead.ms += 11 * 60_000;
+      s.core.deps.jobs.wake();
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
+    expect(body.data.statusCode).toBe("OFFER_ACCEPTED");
+    s.proxy.faultOf = () => "none";
+    await outcome(s, shipment.id, "TRACKING_CODE_CREATED");
+    expect(labelCount(s)).toBe(1);
+  });
+
   it("is bought once when the answer to its purchase is lost", async () => {
-    const s = await deskBehindProxy();
+    const s = await deskBehindProxy(300);
     const shipment = await quoted(s);
     let lost = 0;
     s.proxy.faultOf = ({ path }) =>

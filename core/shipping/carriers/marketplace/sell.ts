@@ -68,7 +68,12 @@ export async function find(
 ): Promise<Outcome<Bought | null>> {
   const read = await readRemote(client, String(details["shipmentID"]), signal);
   if (read.outcome !== "done") return read;
-  if (read.value === null) return done(null);
+  // Shipments are never deleted, so the token is another organization's, and the label may be sold.
+  if (read.value === null)
+    return refused(
+      "E2033",
+      `${client.server.name} does not know the shipment of this purchase. If the token was replaced, enter one of the same organization there.`,
+    );
   const { statusCode, acceptedOfferID } = read.value;
   const state = stateOf(statusCode);
   if (state === "open")
