@@ -42,6 +42,7 @@ export const enMarketplaces = {
   askBalanceOf: "Ask {{name}} for the balance",
   askingBalance: "Asking {{name}}…",
   ago: "{{time}} ago",
+  problem: "The balance could not be read: “{{words}}”",
   justNow: "just now",
   debt: "{{amount}} owed there",
   balances: "Balances at marketplaces",
@@ -58,4 +59,5 @@ export const enMarketplaces = {
   paidFrom: "Paid from the balance at {{name}}",
   busyLong:
     "{{name}} has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
+  notHeld: "{{name}} takes the price from the balance there; nothing is held here.",
 } as const;

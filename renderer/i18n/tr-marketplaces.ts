@@ -45,6 +45,7 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   askBalanceOf: "{{name}} bakiyesini sor",
   askingBalance: "{{name}} soruluyor…",
   ago: "{{time}} önce",
+  problem: "Bakiye okunamadı: “{{words}}”",
   justNow: "az önce",
   debt: "orada {{amount}} borç",
   balances: "Pazaryerlerindeki bakiyeler",
@@ -61,4 +62,5 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   paidFrom: "{{name}} bakiyesinden ödendi",
   busyLong:
     "{{name}} henüz yanıt vermedi, {{seconds}} sn. Sonraki okutma saklanır, hiçbir şey iki kez alınmaz.",
+  notHeld: "{{name}} ücreti oradaki bakiyeden alır, burada tutar bloke edilmez.",
 };

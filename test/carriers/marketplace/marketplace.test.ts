@@ -4,6 +4,7 @@ import type { Transaction } from "../../../core/fulfilment/transactions/transact
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import {
   deskWithMarketplace,
   FAR_SERVICE,
@@ -11,7 +12,7 @@ import {
   quoted,
   type MarketDesk,
 } from "../../helpers/marketplace.ts";
-import { balanceOf, shipmentWithOffers, type Station } from "../../helpers/station.ts";
+import { balanceOf, eventually, shipmentWithOffers, type Station } from "../../helpers/station.ts";
 
 const isFar = ({ providerServiceCode }: Offer): boolean => providerServiceCode === FAR_SERVICE;
 const shipmentsOf = async (s: Station): Promise<Shipment[]> =>
@@ -94,5 +95,23 @@ describe("the balance at a marketplace", () => {
     const read = (await s.call<Marketplace>("POST", `${path}/balance`)).body.data.balance;
     const { body } = await s.call<Marketplace>("PATCH", path, { asks: "onDemand" });
     expect([read?.amount, body.data.balance]).toEqual([await balanceOf(s.market), read]);
+  });
+});
+
+describe("an open purchase at a marketplace", () => {
+  it("names the marketplace whose balance pays, because nothing is held here", async () => {
+    const s = await deskWithMarketplace();
+    const shipment = await quoted(s, { order: { orderNumber: "AÇIK-1" } });
+    const offer = offersOf(shipment, s.accountID).find(isFar);
+    await s.market.stop();
+    const buying = s.call("POST", "/transactions", { offerID: offer?.id });
+    const opened = await eventually("the purchase is open", async () => {
+      const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", {
+        code: "AÇIK-1",
+      });
+      return data.shipment.statusCode === "OFFER_ACCEPTED" && data;
+    });
+    expect([opened.paidAt, opened.isLabelAwaited]).toEqual(["Pazar", false]);
+    await buying;
   });
 });
