@@ -60,4 +60,5 @@ export const enMarketplaces = {
   busyLong:
     "{{name}} has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
   notHeld: "{{name}} takes the price from the balance there; nothing is held here.",
+  testLead: "Asks the marketplace for your balance there, and sends nothing about an order.",
 } as const;

@@ -63,4 +63,5 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   busyLong:
     "{{name}} henüz yanıt vermedi, {{seconds}} sn. Sonraki okutma saklanır, hiçbir şey iki kez alınmaz.",
   notHeld: "{{name}} ücreti oradaki bakiyeden alır, burada tutar bloke edilmez.",
+  testLead: "Pazaryerine oradaki bakiyenizi sorar, sipariş bilgisi göndermez.",
 };
