@@ -119,6 +119,8 @@ export const openedOrderSchema = z
     isLabelAwaited: z.boolean(),
     /** Whether a scan at this station prints the awaited label once the carrier has made it. */
     isPrintedOnScan: z.boolean(),
+    /** Marketplace whose balance pays for the open purchase; "" when none does. */
+    paidAt: z.string(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;

@@ -14,10 +14,12 @@ export const enMarketplaces = {
     url: "Address of the marketplace",
     token: "Token",
     mode: "Labels",
+    recipientEmail: "E-mail for recipients without one",
     limitSeconds: "Seconds to wait for its offers",
   },
   hints: {
     url: "Like https://pazar.example.com; /api/v1 may be left out.",
+    recipientEmail: "Marketplaces require one. Empty: no offers for such orders.",
     limitSeconds: "From 1 to 30.",
   },
   check: "Check",
@@ -42,6 +44,7 @@ export const enMarketplaces = {
   askBalanceOf: "Ask {{name}} for the balance",
   askingBalance: "Asking {{name}}…",
   ago: "{{time}} ago",
+  problem: "The balance could not be read: “{{words}}”",
   justNow: "just now",
   debt: "{{amount}} owed there",
   balances: "Balances at marketplaces",
@@ -58,4 +61,6 @@ export const enMarketplaces = {
   paidFrom: "Paid from the balance at {{name}}",
   busyLong:
     "{{name}} has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
+  notHeld: "{{name}} takes the price from the balance there; nothing is held here.",
+  testLead: "Asks the marketplace for your balance there, and sends nothing about an order.",
 } as const;

@@ -154,14 +154,15 @@ export const enPackPanels = {
     },
     openTitle: "A purchase for this order is still open",
     openLead:
-      "The carrier is asked until the outcome is known; then the outcome is shown here. The amount is held until then. Do not buy another label.",
+      "The carrier is asked until the outcome is known; then the outcome is shown here. Do not buy another label.",
     awaitedTitle: "The carrier is still making this order's label",
     awaitedLead:
-      "The station asks for it. Put the parcel aside and scan this order again later: its label is printed then. The amount is held until then. Do not buy another label. To give the parcel up, cancel it under Shipments.",
+      "The station asks for it. Put the parcel aside and scan this order again later: its label is printed then. Do not buy another label. To give the parcel up, cancel it under Shipments.",
     awaitedByHandLead:
-      "Put the parcel aside and scan this order again later. A scan prints the label only at the desk that bought it with its print. Here, press F6 once the order shows its label. The amount is held until then. Do not buy another label. To give the parcel up, cancel it under Shipments.",
+      "Put the parcel aside and scan this order again later. A scan prints the label only at the desk that bought it with its print. Here, press F6 once the order shows its label. Do not buy another label. To give the parcel up, cancel it under Shipments.",
     openStuckLead:
-      "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
+      "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. Do not buy another label.",
+    held: "The amount is held until the purchase is finished.",
     noPrinter: "No label printer is set up; the label waits.",
     balance: "Balance {{from}} → {{to}}",
     barcode: "Barcode",

@@ -17,10 +17,12 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
     url: "Pazaryerinin adresi",
     token: "Anahtar (token)",
     mode: "Etiketler",
+    recipientEmail: "E-postası olmayan alıcılar için e-posta",
     limitSeconds: "Teklifleri beklenecek süre, saniye",
   },
   hints: {
     url: "Örneğin https://pazar.example.com; /api/v1 yazılmayabilir.",
+    recipientEmail: "Pazaryerleri e-posta ister. Boş: böyle siparişlere teklif gelmez.",
     limitSeconds: "1 ile 30 arası.",
   },
   check: "Dene",
@@ -45,6 +47,7 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   askBalanceOf: "{{name}} bakiyesini sor",
   askingBalance: "{{name}} soruluyor…",
   ago: "{{time}} önce",
+  problem: "Bakiye okunamadı: “{{words}}”",
   justNow: "az önce",
   debt: "orada {{amount}} borç",
   balances: "Pazaryerlerindeki bakiyeler",
@@ -61,4 +64,6 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   paidFrom: "{{name}} bakiyesinden ödendi",
   busyLong:
     "{{name}} henüz yanıt vermedi, {{seconds}} sn. Sonraki okutma saklanır, hiçbir şey iki kez alınmaz.",
+  notHeld: "{{name}} ücreti oradaki bakiyeden alır, burada tutar bloke edilmez.",
+  testLead: "Pazaryerine oradaki bakiyenizi sorar, sipariş bilgisi göndermez.",
 };

@@ -156,14 +156,15 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     },
     openTitle: "Bu siparişin satın alma işlemi sonuçlanmadı",
     openLead:
-      "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
+      "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Başka etiket almayın.",
     awaitedTitle: "Kargo firması bu siparişin etiketini hâlâ hazırlıyor",
     awaitedLead:
-      "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Tutar o zamana kadar bloke kalır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
+      "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
     awaitedByHandLead:
-      "Koliyi kenara koyup bu siparişi sonra yeniden okutun. Okutmak, etiketi yalnızca yazdırılmak üzere satın alındığı masada yazdırır. Burada, sipariş etiketini gösterince F6'ya basın. Tutar o zamana kadar bloke kalır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
+      "Koliyi kenara koyup bu siparişi sonra yeniden okutun. Okutmak, etiketi yalnızca yazdırılmak üzere satın alındığı masada yazdırır. Burada, sipariş etiketini gösterince F6'ya basın. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
     openStuckLead:
-      "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: kargo firmasını arayın, sonra orada karar verin. Tutar o zamana kadar bloke kalır. Başka etiket almayın.",
+      "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: kargo firmasını arayın, sonra orada karar verin. Başka etiket almayın.",
+    held: "Tutar, satın alma bitene kadar bloke kalır.",
     noPrinter: "Etiket yazıcısı tanımlı değil; etiket bekliyor.",
     balance: "Bakiye {{from}} → {{to}}",
     barcode: "Barkod",

@@ -38,7 +38,7 @@ export function BalanceThere({ marketplace }: { readonly marketplace: Marketplac
       </Button>
       {problem === "" || isAsking ? null : (
         <span className={styles["problem"]}>
-          <Mark tone="attention">{problem}</Mark>
+          <Mark tone="attention">{t("marketplaces.problem", { words: problem })}</Mark>
         </span>
       )}
       <ActFailure act={act} />

@@ -74,6 +74,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     announcement: null,
     isLabelAwaited: false,
     isPrintedOnScan: false,
+    paidAt: "",
     ...part,
   };
 }

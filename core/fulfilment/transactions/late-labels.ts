@@ -5,7 +5,8 @@ import { enqueueFirstPrint } from "../../printing/request-print.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { takeLatePrint } from "./late-labels.store.ts";
 import { isNotReady } from "./open-purchases.ts";
-import { findTransactionRow, listLiveTransactions } from "./transactions.store.ts";
+import { PAID_BY } from "./paid-by.ts";
+import { findSnapshot, findTransactionRow, listLiveTransactions } from "./transactions.store.ts";
 
 /** State of a label that its carrier may make some time after the order. */
 export type LateLabel = {
@@ -13,6 +14,8 @@ export type LateLabel = {
   readonly isLabelAwaited: boolean;
   /** Whether a scan at this station prints the awaited label once the carrier has made it. */
   readonly isPrintedOnScan: boolean;
+  /** Marketplace whose balance pays for the open purchase; "" when none does. */
+  readonly paidAt: string;
 };
 
 /**
@@ -23,11 +26,14 @@ export function findLateLabel(
   { db }: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
 ): LateLabel {
-  const awaited =
-    status === "OFFER_ACCEPTED" ? listLiveTransactions(db, id).filter(isNotReady) : [];
+  const live = status === "OFFER_ACCEPTED" ? listLiveTransactions(db, id) : [];
+  const awaited = live.filter(isNotReady);
+  const sold = live.find(({ onAccount }) => onAccount === PAID_BY.marketplace);
+  const snapshot = sold === undefined ? undefined : findSnapshot(db, sold.id);
   return {
     isLabelAwaited: awaited.length > 0,
     isPrintedOnScan: awaited.some(({ printRequested }) => printRequested === 2),
+    paidAt: snapshot?.offer.providerAccountName ?? "",
   };
 }
 

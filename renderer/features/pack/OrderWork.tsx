@@ -117,9 +117,7 @@ function Offers({
         {none && !isAsking ? <IneligibleServices services={pack.parcel.missing} open /> : null}
       </div>
       <MarketplaceLine pack={pack} />
-      {offerID === null || pack.step === "buying" ? null : (
-        <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />
-      )}
+      {pack.step === "buying" ? null : <LabelNotice parcel={pack.parcel} offerID={offerID} />}
       <BuyBar pack={pack} />
     </>
   );

@@ -6,7 +6,11 @@ import { findAnnouncedLabel } from "../../../core/fulfilment/transactions/transa
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { deskActor } from "../../../core/organizations/organizations.service.ts";
+import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
+import { shipmentInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { plainService } from "../../helpers/agreements.ts";
+import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import {
   boughtThere,
   connectMarketplace,
@@ -19,7 +23,10 @@ import {
   type MarketDesk,
 } from "../../helpers/marketplace.ts";
 import {
+  RECIPIENT,
   balanceOf,
+  eventually,
+  parcel,
   shipmentWithOffers,
   station,
   trueTime,
@@ -157,6 +164,31 @@ describe("a test account of a marketplace", () => {
   });
 });
 
+describe("an order without the recipient's e-mail", () => {
+  it("is asked about with the account's e-mail, which the interface requires", async () => {
+    const market = await marketplaceStation();
+    const desk = await station({
+      world: { now: trueTime },
+      settings: { carrierTargets: { loopback: true }, rateLimit: null },
+    });
+    const accountID = await connectMarketplace(desk, market.url, market.started.token ?? "", {
+      parameters: { recipientEmail: "siparis@ornek.test" },
+    });
+    const { id } = createShipment(
+      desk.core.deps,
+      deskActor(desk.core.deps, desk.started.memberID),
+      shipmentInputSchema.parse(parcel({ recipientAddress: { ...RECIPIENT, email: "" } })),
+      { needsEmail: false, quote: true },
+    );
+    desk.core.deps.jobs.wake();
+    await eventually("the offer has come", async () =>
+      farOffer((await desk.call<Shipment>("GET", `/shipments/${id}`)).body.data, accountID),
+    );
+    const [there] = await shipmentsOf(market);
+    expect(there?.recipientAddress?.email).toBe("siparis@ornek.test");
+  });
+});
+
 describe("orders with further terms", () => {
   it("with cash on delivery are bought there with their own order number and amount", async () => {
     const s = await deskWithMarketplace(
@@ -207,5 +239,23 @@ describe("the balance at a marketplace", () => {
     const read = (await s.call<Marketplace>("POST", `${path}/balance`)).body.data.balance;
     const { body } = await s.call<Marketplace>("PATCH", path, { asks: "onDemand" });
     expect([read?.amount, body.data.balance]).toEqual([await balanceOf(s.market), read]);
+  });
+});
+
+describe("an open purchase at a marketplace", () => {
+  it("names the marketplace whose balance pays, because nothing is held here", async () => {
+    const s = await deskWithMarketplace();
+    const shipment = await quoted(s, { order: { orderNumber: "AÇIK-1" } });
+    const offer = offersOf(shipment, s.accountID).find(isFar);
+    await s.market.stop();
+    const buying = s.call("POST", "/transactions", { offerID: offer?.id });
+    const opened = await eventually("the purchase is open", async () => {
+      const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", {
+        code: "AÇIK-1",
+      });
+      return data.shipment.statusCode === "OFFER_ACCEPTED" && data;
+    });
+    expect([opened.paidAt, opened.isLabelAwaited]).toEqual(["Pazar", false]);
+    await buying;
   });
 });

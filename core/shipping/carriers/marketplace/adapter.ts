@@ -30,6 +30,7 @@ export const marketplace: ConnectionKind = {
   fields: [
     { name: "url", type: "url", isRequired: true, maxLength: 300 },
     { name: "token", type: "secret", isRequired: true, maxLength: 500 },
+    { name: "recipientEmail", type: "text", isRequired: false, maxLength: 100 },
     { name: "mode", type: "choice", isRequired: false, values: ["live", "test"], usual: "live" },
     {
       name: "limitSeconds",
@@ -40,7 +41,9 @@ export const marketplace: ConnectionKind = {
     },
   ],
   orderNeeds: [],
-  checkSettings({ limitSeconds = "", token = "" }) {
+  checkSettings({ limitSeconds = "", token = "", recipientEmail = "" }) {
+    if (recipientEmail !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(recipientEmail))
+      return "recipientEmail: must be an e-mail address, or empty.";
     const seconds = /^\d{1,2}$/.test(limitSeconds) ? Number(limitSeconds) : 0;
     if (seconds < 1 || seconds > LONGEST_LIMIT_S)
       return `limitSeconds: must be from 1 to ${LONGEST_LIMIT_S}.`;
@@ -68,6 +71,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
   const limitMs = Number(settings["limitSeconds"] ?? USUAL_LIMIT_S) * 1_000;
   const asking: Asking = {
     account: { id, name },
+    recipientEmail: settings["recipientEmail"] ?? "",
     client,
     senders: createSenders(client),
     breaker: createBreaker(),

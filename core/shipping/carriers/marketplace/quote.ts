@@ -24,6 +24,8 @@ const LONGEST_PAUSE_MS = 1_500;
 
 export type Asking = {
   readonly account: SellingAccount;
+  /** E-mail for recipients without one, which the interface requires; "" for none. */
+  readonly recipientEmail: string;
   readonly client: MarketplaceClient;
   readonly senders: Senders;
   readonly breaker: Breaker;
@@ -86,7 +88,7 @@ async function create(
       operation: "createShipment",
       method: "POST",
       path: "/shipments",
-      body: shipmentOf(consignment, placed),
+      body: shipmentOf(withEmail(consignment, asking.recipientEmail), placed),
       key,
     },
     signal,
@@ -97,6 +99,13 @@ async function create(
     if (consignment.returnTo !== null) senders.forget(consignment.returnTo);
   }
   return readCreated(client, answer);
+}
+
+function withEmail(consignment: Consignment, email: string): Consignment {
+  const { recipient } = consignment;
+  return recipient.email === ""
+    ? { ...consignment, recipient: { ...recipient, email } }
+    : consignment;
 }
 
 /** A return there belongs to the shipment there that it returns. */

@@ -1,5 +1,5 @@
 /** Page of one account's connection: its form, the test of its credentials, and its removal. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   connectAccount,
@@ -49,6 +49,8 @@ type ConnectionPageProps = {
 export function ConnectionPage({ account, kinds, onChanged, onBack }: ConnectionPageProps) {
   const { t } = useTranslation();
   const page = useRef<HTMLDivElement>(null);
+  /** How often the connection was saved here. */
+  const [saved, setSaved] = useState(0);
   useEffect(() => {
     // The list of accounts may have been scrolled, and its button had the focus.
     page.current?.focus({ preventScroll: true });
@@ -70,21 +72,23 @@ export function ConnectionPage({ account, kinds, onChanged, onBack }: Connection
             key={account.accountID}
             account={account}
             kinds={kinds}
-            onChanged={onChanged}
+            onChanged={async () => {
+              await onChanged();
+              setSaved((count) => count + 1);
+            }}
           />
         ) : (
           <p>
             <Mark tone="attention">{t("connections.unknown")}</Mark>
           </p>
         )}
-        {/* A marketplace is checked and removed in its own list. */}
-        {isSeller(account) ? null : (
-          <>
-            {account.can.includes("test") ? <TestConnection id={account.accountID} /> : null}
-            {account.kind === "" ? null : (
-              <RemoveConnection account={account} onChanged={onChanged} />
-            )}
-          </>
+        {account.can.includes("test") ? (
+          // A marketplace is checked at once when its connection was saved.
+          <TestConnection key={saved} account={account} isAtOnce={saved > 0 && isSeller(account)} />
+        ) : null}
+        {/* A marketplace is removed in its list. */}
+        {account.kind === "" || isSeller(account) ? null : (
+          <RemoveConnection account={account} onChanged={onChanged} />
         )}
       </div>
     </div>
@@ -194,31 +198,45 @@ function Login({ username, typed, onChange, wrong }: LoginProps) {
 
 const TONES = { accepted: "ok", refused: "stop", unreachable: "attention" } as const;
 
-function TestConnection({ id }: { readonly id: string }) {
+type TestConnectionProps = {
+  readonly account: ConnectedAccount;
+  /** Whether it runs when it appears. */
+  readonly isAtOnce: boolean;
+};
+
+function TestConnection({ account, isAtOnce }: TestConnectionProps) {
   const { t } = useTranslation();
-  const act = useAct();
+  const { run, state } = useAct();
   const [tested, setTested] = useState<ConnectionTest>();
-  const run = (): void => {
+  const { accountID, accountName: name } = account;
+  const test = useCallback((): void => {
     setTested(undefined);
-    void act.run(async () => setTested(await call(testConnection, { params: { accountID: id } })));
-  };
+    void run(async () => setTested(await call(testConnection, { params: { accountID } })));
+  }, [run, accountID]);
+  useEffect(() => {
+    if (isAtOnce) test();
+  }, [isAtOnce, test]);
   return (
     <section className={section["section"]} aria-label={t("connections.test")}>
-      <p>{t("connections.testLead")}</p>
+      <p>{t(isSeller(account) ? "marketplaces.testLead" : "connections.testLead")}</p>
       <div className={styles["ways"]}>
-        <Button small disabled={act.state.step === "running"} onPress={run}>
+        <Button small disabled={state.step === "running"} onPress={test}>
           {t("connections.test")}
         </Button>
         <span role="status" data-testid="connection-test">
           {tested === undefined ? null : (
-            <Mark tone={TONES[tested.result]}>{t(`connections.tested.${tested.result}`)}</Mark>
+            <Mark tone={TONES[tested.result]}>
+              {isSeller(account)
+                ? t(`marketplaces.checked.${tested.result}`, { name })
+                : t(`connections.tested.${tested.result}`)}
+            </Mark>
           )}
         </span>
       </div>
       {tested === undefined || tested.result === "accepted" || tested.words === "" ? null : (
         <p>{tested.words}</p>
       )}
-      <ActFailure act={act} />
+      <ActFailure act={{ run, state }} />
     </section>
   );
 }

@@ -11,6 +11,8 @@ import { listPrinters } from "../../../../core/printing/printers.api.ts";
 import { call } from "../../../lib/bridge.ts";
 import { Mark } from "../../../ui/Mark.tsx";
 import { useLabelFields } from "../../../ui/use-label-fields.ts";
+import type { Parcel } from "../pack-step.ts";
+import { findOffer } from "./chosen-offer.ts";
 
 /**
  * Delay before the check, ms. A packer who buys sooner sees no notice; most labels need none.
@@ -28,20 +30,25 @@ const MISSED: ReadonlySet<string> = new Set([
   "return",
 ]);
 
-type LabelNoticeProps = { readonly shipmentID: string; readonly offerID: string };
+type LabelNoticeProps = { readonly parcel: Parcel; readonly offerID: string | null };
 
 /**
  * Warns about the label of the chosen offer.
  *
- * @returns null while the check runs, when the label is fine, and when the check fails.
+ * @returns null while the check runs, when the label is fine or a marketplace makes it, and when the
+ *   check fails.
  */
-export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
+export function LabelNotice({ parcel, offerID: chosenID }: LabelNoticeProps) {
+  const shipmentID = parcel.shipment.id;
+  // A marketplace makes its labels itself.
+  const offerID = findOffer(parcel, chosenID)?.paidThere === true ? null : chosenID;
   const { t } = useTranslation();
   const words = useLabelFields();
   const [preview, setPreview] = useState<LabelPreview | null>(null);
   useEffect(() => {
     let isShown = true;
     setPreview(null);
+    if (offerID === null) return undefined;
     const begin = setTimeout(() => {
       previewOnPrinter(shipmentID, offerID).then(
         (answer) => isShown && setPreview(answer),

@@ -15,6 +15,7 @@ import { useFormat } from "../../../ui/use-format.ts";
 import { whereLabelIs, wordsAfterPurchase, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
 import { AnnouncementMark } from "./AnnouncementNotice.tsx";
+import { DoneLead } from "./DoneLead.tsx";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { addBox, nextOrder, openNext } from "../order-commands.ts";
 import { askUndo, reprint } from "../pack-commands.ts";
@@ -59,7 +60,7 @@ export function DonePanel({ pack }: DonePanelProps) {
           ) : undefined
         }
       >
-        {words.lead === null ? null : <p>{t(words.lead)}</p>}
+        <DoneLead lead={words.lead} parcel={pack.parcel} />
         {label === "nowhere" ? null : (
           <p data-testid="throw-away">
             <Mark tone="attention">{t(`done.throwAway.${label}`)}</Mark>
