@@ -1,5 +1,6 @@
 /** Reads moves from other servers page by page in the background. */
 import { z } from "zod";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { passUsed, shipmentNumbers } from "../../db/number-range.ts";
 import { findServerAccount } from "../../shipping/accounts/moved-accounts.ts";
@@ -107,7 +108,12 @@ async function readPage(
     return { outcome: "done", value: null };
   }
   const page = pageOf(kind, move, answer.value.value);
-  await kind.prepare?.(moving, page.rows, signal);
+  // A large answer takes long to parse.
+  await yieldToEventLoop();
+  if (kind.prepare !== undefined) {
+    await kind.prepare(moving, page.rows, signal);
+    await yieldToEventLoop();
+  }
   await takeRows(moving, kind, page, signal);
   return { outcome: "done", value: null };
 }
