@@ -11,7 +11,7 @@ import { applyChoice } from "./apply-choice.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
-import { noteState, stillRunning } from "./progress.ts";
+import { JOINED, noteState, stillRunning } from "./progress.ts";
 import { countOf, KINDS, nextKind, pageOf, takeRows } from "./take-rows.ts";
 
 /** Pause when no move is running, ms. */
@@ -38,6 +38,7 @@ export function createMovingIn(deps: StationDeps): MovingIn {
         fetched.clear();
         return IDLE_MS;
       }
+      if (deps.db.isLeasing) return pause(deps, move, JOINED);
       const { accountID, organizationID, memberID } = move;
       const account = findServerAccount(deps, accountID);
       const read = deps.connections.find(accountID)?.read;

@@ -6,6 +6,7 @@ import {
   emptyStation,
   fullStation,
   moved,
+  moveIn,
   progressOf,
   questionsOf,
   settle,
@@ -61,6 +62,17 @@ describe("a number that a shipment here has", () => {
     if (question === undefined) throw new Error("no question");
     const { body } = await settle(to, question, { action: "district", districtID: 1 });
     expect(body.code).toBe("E1085");
+  });
+});
+
+describe("a station that has joined others", () => {
+  it("takes nothing, because they number their shipments together", async () => {
+    const [from, to] = [await fullStation(), await emptyStation()];
+    to.core.deps.db.isLeasing = true;
+    const { body } = await moveIn(to, from);
+    to.core.deps.db.isLeasing = false;
+    expect([body.code, await idsOf(to)]).toEqual(["E2188", []]);
+    expect((await to.call("GET", "/provideraccounts")).body.data).toEqual([]);
   });
 });
 
