@@ -123,6 +123,31 @@ describe("an id that is used here", () => {
     expect(kept.body.data.organizationShipmentID).toBe(900);
   });
 
+  it("overwrites no address and no template either", async () => {
+    const [from, to] = [await fullStation(), await busyStation()];
+    const [theirs] = await listOf<Address>(from, "/addresses");
+    const [ours] = await listOf<Address>(to, "/addresses");
+    const boxes = await Promise.all(
+      [from, to].map(async (s) => (await listOf<{ id: string }>(s, "/parceltemplates"))[0]?.id),
+    );
+    change(
+      to,
+      `UPDATE addresses SET id = '${theirs?.id ?? ""}', name = 'Bizim' WHERE id = '${ours?.id ?? ""}'`,
+    );
+    change(
+      to,
+      `UPDATE parcel_templates SET id = '${boxes[0] ?? ""}', name = 'Bizim' WHERE id = '${boxes[1] ?? ""}'`,
+    );
+    const { counts } = await moved(to, from);
+    const leftOut = (kind: string): unknown => counts.find((one) => one.kind === kind)?.leftOut;
+    expect([leftOut("senders"), leftOut("templates")]).toEqual([
+      [{ reason: "elsewhere", n: 1 }],
+      [{ reason: "elsewhere", n: 1 }],
+    ]);
+    const kept = await to.call<Address>("GET", `/addresses/${theirs?.id ?? ""}`);
+    expect([kept.body.data.name, kept.body.data.createdAt]).toEqual(["Bizim", ours?.createdAt]);
+  });
+
   it("a barcode that a parcel here has leaves the shipment out", async () => {
     const [from, to] = [await fullStation(), await busyStation()];
     const bought = await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "D-1" } });

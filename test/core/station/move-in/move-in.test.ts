@@ -151,6 +151,19 @@ describe("a move to an empty station", () => {
   });
 });
 
+describe("the addresses of a bought shipment", () => {
+  it("come as they were when its label was bought", async () => {
+    const [from, to] = [await fullStation(), await emptyStation()];
+    await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "A-1" } });
+    const { senderAddress } = await found(from, "A-1");
+    await from.call("PATCH", `/addresses/${senderAddress?.id ?? ""}`, { name: "Yeni Depo" });
+    await moved(to, from);
+    const kept = await found(to, "A-1");
+    expect(kept.senderAddress?.name).toBe(senderAddress?.name);
+    expect((await listOf<Address>(to, "/addresses"))[0]?.name).toBe("Yeni Depo");
+  });
+});
+
 describe("a label that was bought before the move", () => {
   it("is cancelled at the server where it was bought", async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
