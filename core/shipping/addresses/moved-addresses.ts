@@ -6,7 +6,7 @@ import { recordFact } from "../../db/outbox/record-fact.ts";
 import * as store from "./addresses.store.ts";
 import type { AddressRow } from "./addresses.store.ts";
 
-/** `elsewhere`: the id belongs to another organization. */
+/** `elsewhere`: the id belongs to another organization, or to another address. */
 export type MovedAddress = "taken" | "changed" | "alike" | "elsewhere";
 
 /** Finds an address by its id, in any organization. */
@@ -14,8 +14,17 @@ export function findAddressAnywhere({ db }: ReadDeps, id: string): AddressRow | 
   return store.findAnywhere(db, id);
 }
 
-/** Inserts an address, or updates the address with its id; needs an open transaction. */
-export function writeMovedAddress(deps: WriteDeps, row: AddressRow): MovedAddress {
+/**
+ * Inserts an address, or updates the address with its id; needs an open transaction.
+ *
+ * @param isTaken Whether the address with its id came from the same server; else nothing is
+ *   overwritten.
+ */
+export function writeMovedAddress(
+  deps: WriteDeps,
+  row: AddressRow,
+  isTaken: boolean,
+): MovedAddress {
   const known = store.findAnywhere(deps.db, row.id);
   if (known === undefined) {
     store.insertAddress(deps.db, row);
@@ -30,6 +39,7 @@ export function writeMovedAddress(deps: WriteDeps, row: AddressRow): MovedAddres
     // An address that was deleted here stays deleted.
     .filter((name) => name !== "isActive" || known.isActive === 1);
   if (changed.length === 0) return "alike";
+  if (!isTaken) return "elsewhere";
   store.updateAddress(deps.db, id, {
     ...Object.fromEntries(changed.map((name) => [name, fields[name]])),
     updatedAt,

@@ -14,7 +14,7 @@ import {
 } from "../../fulfilment/transactions/transactions.service.ts";
 import { movedFacts, type MovedFacts } from "../../shipping/shipments/moved-facts.ts";
 import { changeMovedContents, changeMovedState } from "../../shipping/shipments/moved-shipment.ts";
-import { tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
+import { markReturned, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
 import {
   findShipmentRow,
   indexShipment,
@@ -86,6 +86,7 @@ function changeBought(
     return CHANGED;
   }
   const { trackingNumber, trackingUrl } = labelOf(remote);
+  if (remote.isReturned) markReturned(deps, remote.id);
   changeTrackingNumber(deps, moved.id, {
     ...(trackingNumber === "" ? {} : { trackingNumber }),
     ...(trackingUrl === "" ? {} : { trackingUrl }),

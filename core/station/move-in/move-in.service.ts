@@ -20,7 +20,7 @@ import {
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { PAGE } from "./moving.ts";
-import { noteState } from "./progress.ts";
+import { JOINED, noteState } from "./progress.ts";
 
 const [FIRST_KIND] = MOVED_KINDS;
 
@@ -37,11 +37,8 @@ export function listMoveIns(deps: ReadDeps & Pick<StationDeps, "db">, actor: Act
  */
 export function startMoveIn(deps: StationDeps, actor: Actor, input: NewMoveIn): MoveIn {
   const { organizationID, memberID } = actor;
-  if (deps.db.isLeasing)
-    throw errors.moveInNotPossible(
-      "This station has joined others, which number their shipments too. Move to a station that works alone, and let it join afterwards. Nothing was started.",
-    );
   return inTransaction(deps, () => {
+    requireAlone(deps);
     const accountID = openServerAccount(deps, actor, input);
     const known = store.findMoveIn(deps.db, organizationID, accountID);
     if (known !== undefined) return continueMove(deps, actor, known);
@@ -82,7 +79,13 @@ export function continueMoveIn(deps: StationDeps, actor: Actor, accountID: strin
   return inTransaction(deps, () => continueMove(deps, actor, getMoveIn(deps, actor, accountID)));
 }
 
+/** Other stations would give the same shipment numbers. @throws AppError E2188 */
+function requireAlone({ db }: ReadDeps): void {
+  if (db.isLeasing) throw errors.moveInNotPossible(JOINED);
+}
+
 function continueMove(deps: StationDeps, { memberID }: Actor, row: MoveInRow): MoveIn {
+  requireAlone(deps);
   if (row.state === "MOVED")
     throw errors.moveInNotPossible(
       "The organization has moved from this server, so nothing is read from there again.",

@@ -34,6 +34,11 @@ export function wasBought({ barcode, acceptedOfferID, statusCode }: RemoteShipme
   );
 }
 
+/** Returns whether a carrier can be asked about the parcel: it has a weight or all sides. */
+export function hasSize({ weight, length, width, height }: RemoteShipment): boolean {
+  return weight !== null || (length !== null && width !== null && height !== null);
+}
+
 /** Rows of a shipment. @param number Its number here. */
 export function contentsOf(
   { actor }: Moving,

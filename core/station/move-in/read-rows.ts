@@ -27,15 +27,21 @@ const flag = z
   .unknown()
   .optional()
   .transform((value) => readBoolean(value) === true);
-const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+/** Times outside of these are mistakes; a time in the future would stay the newest for years. */
+const FIRST_MS = Date.parse("2000-01-01T00:00:00.000Z");
+const AHEAD_MS = 24 * 60 * 60 * 1_000;
+const isTime = (value: string): boolean => {
+  const ms = Date.parse(value);
+  return ms >= FIRST_MS && ms <= Date.now() + AHEAD_MS;
+};
 const time = z
   .string()
   .max(40)
   .refine(isTime)
   .transform((value): Instant => instantOf(value));
-/** A time; null when absent, and for the zero date with which some servers write none. */
+/** A time; null when absent, and for the zero date that some servers write in its place. */
 const otherTime = text(40).transform((value): Instant | null =>
-  isTime(value) && Date.parse(value) > 0 ? instantOf(value) : null,
+  isTime(value) ? instantOf(value) : null,
 );
 /** An amount that is not negative, minor units; 0 when absent. */
 const money = text(40).transform((value, context) => {

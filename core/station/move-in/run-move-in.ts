@@ -1,5 +1,6 @@
 /** Reads moves from other servers page by page in the background. */
 import { z } from "zod";
+import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { passUsed, shipmentNumbers } from "../../db/number-range.ts";
 import { findServerAccount } from "../../shipping/accounts/moved-accounts.ts";
@@ -10,7 +11,7 @@ import { applyChoice } from "./apply-choice.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
-import { noteState, stillRunning } from "./progress.ts";
+import { JOINED, noteState, stillRunning } from "./progress.ts";
 import { countOf, KINDS, nextKind, pageOf, takeRows } from "./take-rows.ts";
 
 /** Pause when no move is running, ms. */
@@ -37,6 +38,7 @@ export function createMovingIn(deps: StationDeps): MovingIn {
         fetched.clear();
         return IDLE_MS;
       }
+      if (deps.db.isLeasing) return pause(deps, move, JOINED);
       const { accountID, organizationID, memberID } = move;
       const account = findServerAccount(deps, accountID);
       const read = deps.connections.find(accountID)?.read;
@@ -107,7 +109,12 @@ async function readPage(
     return { outcome: "done", value: null };
   }
   const page = pageOf(kind, move, answer.value.value);
-  await kind.prepare?.(moving, page.rows, signal);
+  // A large answer takes long to parse.
+  await yieldToEventLoop();
+  if (kind.prepare !== undefined) {
+    await kind.prepare(moving, page.rows, signal);
+    await yieldToEventLoop();
+  }
   await takeRows(moving, kind, page, signal);
   return { outcome: "done", value: null };
 }

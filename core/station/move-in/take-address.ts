@@ -34,9 +34,13 @@ function takeListed(moving: Moving, kind: "senders" | "recipients", entry: unkno
   const address = addressRow.safeParse(entry).data;
   if (address === undefined) return leftOut("unreadable");
   const key = { accountID, kind, id: address.id };
-  if (store.findVersion(deps.db, key) === address.updatedAt) return ALIKE;
+  const version = store.findVersion(deps.db, key);
+  // A shipment may have brought an address before it was saved there.
+  const isKnownSaved = findAddressAnywhere(deps, address.id)?.isSaved === 1;
+  if (version === address.updatedAt && isKnownSaved) return ALIKE;
   const placed = placeOf(moving, address);
-  const result = writeMovedAddress(deps, rowOf(moving, address, placed, { isSaved: true }));
+  const row = rowOf(moving, address, placed, { isSaved: true });
+  const result = writeMovedAddress(deps, row, version !== undefined);
   if (result === "elsewhere") return leftOut("elsewhere");
   noteTaken(moving, kind, address, placed);
   if (kind === "senders" && address.isActive) setDefaults(moving, address);
@@ -109,14 +113,18 @@ export function addressOfShipment(
   address: RemoteAddress | null | undefined,
 ): AddressRow | undefined {
   const known = id === "" ? undefined : findAddressAnywhere(moving.deps, id);
+  if (known !== undefined && known.organizationID !== moving.actor.organizationID) return undefined;
+  // A bought shipment shows its address as it was at the purchase.
   if (known !== undefined)
-    return known.organizationID === moving.actor.organizationID ? known : undefined;
+    return address?.id === id
+      ? rowOf(moving, address, placeOf(moving, address), { isSaved: known.isSaved === 1 })
+      : known;
   const shown = address ?? moving.fetched.get(id);
   if (shown === undefined || (id !== "" && shown.id !== id)) return undefined;
   const placed = placeOf(moving, shown);
   const row = rowOf(moving, shown, placed, { isSaved: false });
-  if (writeMovedAddress(moving.deps, row) === "elsewhere") return undefined;
-  if (placed.place !== "") noteTaken(moving, kindOf(shown), shown, placed);
+  if (writeMovedAddress(moving.deps, row, false) === "elsewhere") return undefined;
+  noteTaken(moving, kindOf(shown), shown, placed);
   return row;
 }
 
@@ -125,8 +133,12 @@ export function changeRecipient(moving: Moving, address: RemoteAddress): void {
   const known = findAddressAnywhere(moving.deps, address.id);
   if (known?.isSaved === 1 || known?.organizationID !== moving.actor.organizationID) return;
   const placed = placeOf(moving, address);
-  writeMovedAddress(moving.deps, rowOf(moving, address, placed, { isSaved: false }));
-  if (placed.place !== "") noteTaken(moving, kindOf(address), address, placed);
+  const kind = kindOf(address);
+  const key = { accountID: moving.accountID, kind, id: address.id };
+  const isTaken = store.findVersion(moving.deps.db, key) !== undefined;
+  const row = rowOf(moving, address, placed, { isSaved: false });
+  if (writeMovedAddress(moving.deps, row, isTaken) !== "elsewhere")
+    noteTaken(moving, kind, address, placed);
 }
 
 function kindOf({ isRecipientAddress }: RemoteAddress): "senders" | "recipients" {

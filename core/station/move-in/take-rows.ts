@@ -36,7 +36,7 @@ export const KINDS: readonly RowKind[] = [
 ];
 
 /** Longest work of one transaction, ms, and its rows at most. */
-const WORK_MS = 12;
+const WORK_MS = 8;
 const MOST_ROWS = 50;
 /** Pages after which a list ends, since a server may give the same page for ever. */
 const MOST_PAGES = 100_000;

@@ -11,7 +11,7 @@ import {
 import { changeShipment } from "./change-shipment.ts";
 import type { LeftOut, QuestionKind } from "./move-in.schema.ts";
 import * as store from "./move-in.store.ts";
-import { contentsOf, stateOf, wasBought } from "./moved-rows.ts";
+import { contentsOf, hasSize, stateOf, wasBought } from "./moved-rows.ts";
 import { ALIKE, leftOut, TAKEN, type Moving, type RowKind, type Taken } from "./moving.ts";
 import { fetchAddresses } from "./fetch-addresses.ts";
 import { shipmentRow, type RemoteShipment } from "./read-rows.ts";
@@ -46,6 +46,7 @@ export function takeShipment(
   if (version === remote.updatedAt) return ALIKE;
   // A purchase without an outcome is read again in the next round.
   if (remote.statusCode === "OFFER_ACCEPTED") return leftOut("open");
+  if (wasBought(remote) && !hasSize(remote)) return leftOut("unreadable");
   const taken =
     version === undefined
       ? insert(moving, remote, how.hasNewNumber)

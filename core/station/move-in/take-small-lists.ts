@@ -69,16 +69,17 @@ export const templates: RowKind = {
   take(moving, entry) {
     const row = templateRow.safeParse(entry).data;
     if (row === undefined) return leftOut("unreadable");
-    return once(moving, "templates", row.id, row.updatedAt, () => {
+    return once(moving, "templates", row.id, row.updatedAt, (isTaken) => {
       const { length, width, height, weight, ...rest } = row;
-      const result = writeMovedTemplate(moving.deps, {
+      const template = {
         ...rest,
         organizationID: moving.actor.organizationID,
         length: length ?? 0,
         width: width ?? 0,
         height: height ?? 0,
         weight: weight ?? 0,
-      });
+      };
+      const result = writeMovedTemplate(moving.deps, template, isTaken);
       return result === "elsewhere" ? leftOut("elsewhere") : { result };
     });
   },
@@ -142,17 +143,18 @@ export const accounts: RowKind = {
   },
 };
 
-/** Takes a row unless it was taken in this version. */
+/** Takes a row unless it was taken in this version. `isTaken`: it was taken in another version. */
 function once(
   { deps, accountID }: Moving,
   kind: MovedKind,
   id: string,
   version: string,
-  take: () => Taken,
+  take: (isTaken: boolean) => Taken,
 ): Taken {
   const key = { accountID, kind, id };
-  if (store.findVersion(deps.db, key) === version) return ALIKE;
-  const taken = take();
+  const known = store.findVersion(deps.db, key);
+  if (known === version) return ALIKE;
+  const taken = take(known !== undefined);
   if (taken.result !== "leftOut") store.writeVersion(deps.db, { ...key, version, place: "" });
   return taken;
 }

@@ -6,6 +6,7 @@ import {
   emptyStation,
   fullStation,
   moved,
+  moveIn,
   progressOf,
   questionsOf,
   settle,
@@ -64,6 +65,17 @@ describe("a number that a shipment here has", () => {
   });
 });
 
+describe("a station that has joined others", () => {
+  it("takes nothing, because they number their shipments together", async () => {
+    const [from, to] = [await fullStation(), await emptyStation()];
+    to.core.deps.db.isLeasing = true;
+    const { body } = await moveIn(to, from);
+    to.core.deps.db.isLeasing = false;
+    expect([body.code, await idsOf(to)]).toEqual(["E2188", []]);
+    expect((await to.call("GET", "/provideraccounts")).body.data).toEqual([]);
+  });
+});
+
 describe("a district that is not known here", () => {
   it("is asked once, and its addresses get the chosen one", async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
@@ -109,6 +121,31 @@ describe("an id that is used here", () => {
     expect(await questionsOf(to)).toMatchObject([{ kind: "elsewhere", key: first, state: "OPEN" }]);
     const kept = await to.call<Shipment>("GET", `/shipments/${first ?? ""}`);
     expect(kept.body.data.organizationShipmentID).toBe(900);
+  });
+
+  it("overwrites no address and no template either", async () => {
+    const [from, to] = [await fullStation(), await busyStation()];
+    const [theirs] = await listOf<Address>(from, "/addresses");
+    const [ours] = await listOf<Address>(to, "/addresses");
+    const boxes = await Promise.all(
+      [from, to].map(async (s) => (await listOf<{ id: string }>(s, "/parceltemplates"))[0]?.id),
+    );
+    change(
+      to,
+      `UPDATE addresses SET id = '${theirs?.id ?? ""}', name = 'Bizim' WHERE id = '${ours?.id ?? ""}'`,
+    );
+    change(
+      to,
+      `UPDATE parcel_templates SET id = '${boxes[0] ?? ""}', name = 'Bizim' WHERE id = '${boxes[1] ?? ""}'`,
+    );
+    const { counts } = await moved(to, from);
+    const leftOut = (kind: string): unknown => counts.find((one) => one.kind === kind)?.leftOut;
+    expect([leftOut("senders"), leftOut("templates")]).toEqual([
+      [{ reason: "elsewhere", n: 1 }],
+      [{ reason: "elsewhere", n: 1 }],
+    ]);
+    const kept = await to.call<Address>("GET", `/addresses/${theirs?.id ?? ""}`);
+    expect([kept.body.data.name, kept.body.data.createdAt]).toEqual(["Bizim", ours?.createdAt]);
   });
 
   it("a barcode that a parcel here has leaves the shipment out", async () => {

@@ -11,12 +11,13 @@ import { SETTINGS_FILE } from "../../../../core/station/settings.ts";
 import type { MoveIn } from "../../../../core/station/move-in/move-in.schema.ts";
 import { copier, idsIn, templateOf } from "../../../bench/copy-rows.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
-import { headlessStations } from "../../../helpers/headless.ts";
+import { headlessStations, type Ready } from "../../../helpers/headless.ts";
 import { fullStation } from "../../../helpers/moving-station.ts";
 import {
   addEmptyDatabase,
   boughtShipment,
   call,
+  eventually,
   RECIPIENT,
   type Station,
 } from "../../../helpers/station.ts";
@@ -46,6 +47,9 @@ async function fill(s: Station, shipments: number): Promise<void> {
   })();
 }
 
+/** Rows that a station reads at most before it is killed. */
+const MOST_ROWS = 600;
+
 type Ends = { readonly rows: unknown[]; readonly read: number; readonly doubled: number };
 
 function endsOf(folder: string): Ends {
@@ -70,26 +74,43 @@ function endsOf(folder: string): Ends {
   return { rows, read: read ?? 0, doubled: doubled ?? 0 };
 }
 
-/** Moves to a station that is killed after random times. @returns Number of kills. */
-async function moveUnderKills(from: Station, folder: string): Promise<number> {
+/** Counts the rows that a move has read. */
+async function readSoFar({ ready }: { readonly ready: Ready }): Promise<number | "all"> {
+  const { body } = await call<MoveIn[]>(ready.url, ready.token, {
+    method: "GET",
+    path: "/station/move-in",
+  });
+  const [move] = body.data;
+  if (move?.state === "PAUSED") throw new Error(move.problem);
+  return move?.state === "READ"
+    ? "all"
+    : (move?.counts ?? []).reduce((sum, { read }) => sum + read, 0);
+}
+
+/**
+ * Moves to a station that is killed whenever it has read a random number of further rows, at most
+ * `atMost`.
+ *
+ * @returns Number of kills.
+ */
+async function moveUnderKills(from: Station, folder: string, atMost: number): Promise<number> {
   const token = join(temporaryFolder(), "token");
   writeFileSync(token, from.started.token ?? "");
   const options = ["--move-in", from.url, "--move-in-token", token, "--new-token", "Watch"];
+  let before = 0;
   for (let kills = 0; ; kills += 1) {
     // The first start begins the move; later ones continue it by themselves.
     const started = await stations.serve(
       folder,
       ...(kills === 0 ? options : ["--new-token", "Watch"]),
     );
-    const until = Date.now() + 150 + Math.random() * 900;
-    for (;;) {
-      const { body } = await call<MoveIn[]>(started.ready.url, started.ready.token, {
-        method: "GET",
-        path: "/station/move-in",
-      });
-      if (body.data[0]?.state === "READ") return kills;
-      if (Date.now() > until) break;
-    }
+    const until = before + Math.ceil(Math.random() * atMost);
+    const reached = await eventually("rows are read", async () => {
+      const read = await readSoFar(started);
+      return (read === "all" || read >= until) && read;
+    });
+    if (reached === "all") return kills;
+    before = reached;
     started.child.kill("SIGKILL");
     await new Promise((ended) => started.child.once("close", ended));
   }
@@ -105,7 +126,7 @@ async function isMovedOnce(shipments: number): Promise<void> {
     JSON.stringify({ carrierTargets: { loopback: true }, rateLimit: null }),
     { mode: 0o600 },
   );
-  const kills = await moveUnderKills(from, folder);
+  const kills = await moveUnderKills(from, folder, MOST_ROWS);
   const { rows, read, doubled } = endsOf(folder);
   const there = endsOf(from.dataDir).rows as string[][];
   expect(rows).toEqual(

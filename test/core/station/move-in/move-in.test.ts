@@ -17,6 +17,8 @@ import {
   settle,
   whenRead,
 } from "../../../helpers/moving-station.ts";
+import { aSimulator } from "../../printing/a-printer.ts";
+import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
 import { FAR } from "../../../helpers/marketplace.ts";
 import { balanceOf, boughtShipment, eventually, type Station } from "../../../helpers/station.ts";
 
@@ -151,6 +153,19 @@ describe("a move to an empty station", () => {
   });
 });
 
+describe("the addresses of a bought shipment", () => {
+  it("come as they were when its label was bought", async () => {
+    const [from, to] = [await fullStation(), await emptyStation()];
+    await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "A-1" } });
+    const { senderAddress } = await found(from, "A-1");
+    await from.call("PATCH", `/addresses/${senderAddress?.id ?? ""}`, { name: "Yeni Depo" });
+    await moved(to, from);
+    const kept = await found(to, "A-1");
+    expect(kept.senderAddress?.name).toBe(senderAddress?.name);
+    expect((await listOf<Address>(to, "/addresses"))[0]?.name).toBe("Yeni Depo");
+  });
+});
+
 describe("a label that was bought before the move", () => {
   it("is cancelled at the server where it was bought", async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
@@ -172,6 +187,28 @@ describe("a label that was bought before the move", () => {
     expect([here.status, here.bytes.equals(there.bytes)]).toEqual([200, true]);
     await from.stop();
     expect((await pdfOf(labelURL)).bytes.equals(there.bytes)).toBe(true);
+  });
+
+  it("is printed here, checked for its barcode", async () => {
+    const [from, to] = [await fullStation(), await emptyStation()];
+    await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "L-3" } });
+    await moved(to, from);
+    const simulator = await aSimulator();
+    await to.desk("POST", "/station/printers", {
+      name: "Masa",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: simulator.port,
+      language: "ZPL",
+    });
+    const { id, barcode } = await found(to, "L-3");
+    const { data } = await to.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: id });
+    const printed = await eventually("the label is printed", async () => {
+      const job = (await to.desk<PrintJob>("GET", `/station/printjobs/${data.id}`)).data;
+      return ["CONFIRMED", "SENT", "FAILED"].includes(job.status) && job;
+    });
+    expect([printed.status, printed.barcode]).toEqual(["CONFIRMED", barcode]);
+    expect((await found(to, "L-3")).statusCode).toBe("LABEL_PRINTED");
   });
 
   it("is not replaced by a label of this station while the server is away", async () => {

@@ -107,7 +107,7 @@ describe("a server that speaks the interface in its own way", () => {
     const { to } = await movedFrom({
       "/addresses": [address],
       "/recipients": [],
-      "/shipments": [shipment],
+      "/shipments": [{ ...shipment, productPaymentOnDelivery: true }],
     });
     const { body } = await to.call<Shipment>("GET", `/shipments/${shipment.id}`);
     expect(body.data).toMatchObject({
@@ -139,6 +139,8 @@ describe("a server that speaks the interface in its own way", () => {
       "/shipments": [
         { ...shipment, organizationShipmentID: -1 },
         { ...shipment, amount: "much" },
+        { ...shipment, length: null, weight: "" },
+        { ...shipment, updatedAt: "9999-12-31T00:00:00Z" },
         { ...shipment, statusCode: "LOST_IN_SPACE" },
         { ...shipment, id: `${ID}7`, recipientAddress: null },
         { ...shipment, id: `${ID}8`, organizationShipmentID: 42, senderAddressID: `${ID}9` },
@@ -151,12 +153,12 @@ describe("a server that speaks the interface in its own way", () => {
       leftOut: [{ reason: "unreadable", n: 5 }],
     });
     expect(countsOf(ended, "shipments")).toMatchObject({
-      read: 7,
+      read: 9,
       taken: 1,
       leftOut: [
         { reason: "open", n: 1 },
         { reason: "sender", n: 1 },
-        { reason: "unreadable", n: 4 },
+        { reason: "unreadable", n: 6 },
       ],
     });
     expect((await to.call<Address[]>("GET", "/addresses")).body.data).toHaveLength(1);
