@@ -1,4 +1,4 @@
-/** Tells the desk who sells labels: carriers with agreements here, or only marketplaces. */
+/** Finds out for the desk who sells labels: carriers with agreements here, or only marketplaces. */
 import type { DeskFacts } from "./station.schema.ts";
 import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import { hasMarketplace } from "../shipping/accounts/marketplaces.ts";
