@@ -67,7 +67,7 @@ export const enMoveIn = {
   number: "Shipment {{text}}",
   asks: {
     district: "This district is not known here. Choose the district that is meant.",
-    account: "Enter its user name and password under “Carriers and prices”.",
+    account: "Enter its user name and password under Carriers.",
     number: "Another shipment here has this number.",
     barcode: "A parcel here has the same barcode. Left out.",
     elsewhere: "Its id belongs to something else here. Left out.",

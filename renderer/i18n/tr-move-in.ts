@@ -70,7 +70,7 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
   number: "Gönderi {{text}}",
   asks: {
     district: "Bu ilçe burada bilinmiyor. Hangi ilçe olduğunu seçin.",
-    account: "Kullanıcı adını ve parolasını “Kargo firmaları ve fiyatlar” bölümünde girin.",
+    account: "Kullanıcı adını ve parolasını “Kargo firmaları” bölümünde girin.",
     number: "Buradaki başka bir gönderinin numarası aynı.",
     barcode: "Buradaki bir kolinin barkodu aynı. Alınmadı.",
     elsewhere: "Kimliği burada başka bir kayda ait. Alınmadı.",

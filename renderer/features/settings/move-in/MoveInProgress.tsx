@@ -1,5 +1,5 @@
 /** A move that has not ended: its state, its counts, its commands and its questions. */
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
   continueMoveIn,
@@ -25,15 +25,12 @@ type MoveInProgressProps = {
   readonly reload: () => Promise<void>;
 };
 
-/** Shows the move. After the form has started it, the focus is on its heading. */
+/** Shows the move. Its heading gets the focus when the form that started it has disappeared. */
 export function MoveInProgress({ move, reload }: MoveInProgressProps) {
   const { t } = useTranslation();
   const act = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
   const { accountID, host, state } = move;
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
   const run = (endpoint: typeof continueMoveIn | typeof pauseMoveIn | typeof endMoveIn): void =>
     void act.run(async () => {
       await call(endpoint, { params: { accountID } });
@@ -69,7 +66,12 @@ export function MoveInProgress({ move, reload }: MoveInProgressProps) {
       </div>
       <p>{t("moveIn.endMeans")}</p>
       <ActFailure act={act} />
-      <MoveInQuestions accountID={accountID} open={move.questions} reload={reload} />
+      <MoveInQuestions
+        accountID={accountID}
+        open={move.questions}
+        reload={reload}
+        fallback={heading}
+      />
     </section>
   );
 }

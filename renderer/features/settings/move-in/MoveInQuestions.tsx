@@ -1,5 +1,5 @@
 /** Questions of a move that a person settles, some at a time. */
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import {
   listMoveInQuestions,
@@ -26,6 +26,7 @@ import styles from "./MoveIn.module.css";
 /** Rows of one request, and the most questions that are shown at once. */
 const PAGE = 100;
 const MOST_SHOWN = 20;
+const NONE: readonly MoveInQuestion[] = [];
 
 /** Reads the first questions that are not settled. */
 async function readOpen(accountID: string): Promise<MoveInQuestion[]> {
@@ -47,10 +48,12 @@ type MoveInQuestionsProps = {
   readonly open: number;
   /** Reads the move again. */
   readonly reload: () => Promise<void>;
+  /** Heading that gets a lost focus when there are no questions. */
+  readonly fallback: RefObject<HTMLElement | null>;
 };
 
 /** Reads the questions whenever their number changes. */
-export function MoveInQuestions({ accountID, open, reload }: MoveInQuestionsProps) {
+export function MoveInQuestions({ accountID, open, reload, fallback }: MoveInQuestionsProps) {
   const list = useLoaded(() => (open === 0 ? Promise.resolve([]) : readOpen(accountID)));
   const readList = list.reload;
   useEffect(() => void readList(), [readList, open]);
@@ -62,14 +65,15 @@ export function MoveInQuestions({ accountID, open, reload }: MoveInQuestionsProp
     [accountID, readList, reload],
   );
   if (list.failure !== null) return <FailureText failure={list.failure} />;
-  return <Questions questions={list.value ?? []} open={open} settle={settle} />;
+  return (
+    <Questions questions={list.value ?? NONE} open={open} settle={settle} fallback={fallback} />
+  );
 }
 
 type Settle = (question: MoveInQuestion, choice: MoveInChoice) => Promise<void>;
 
-type QuestionsProps = {
+type QuestionsProps = Pick<MoveInQuestionsProps, "open" | "fallback"> & {
   readonly questions: readonly MoveInQuestion[];
-  readonly open: number;
   readonly settle: Settle;
 };
 
@@ -77,10 +81,10 @@ type QuestionsProps = {
  * Shows the questions. When a settled question disappears with its buttons, the heading gets the
  * focus, and Tab leads to the next question.
  */
-export function Questions({ questions, open, settle }: QuestionsProps) {
+export function Questions({ questions, open, settle, fallback }: QuestionsProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => focusHeadingIfLost(heading.current), [questions]);
+  useEffect(() => focusHeadingIfLost(heading.current ?? fallback.current), [questions, fallback]);
   if (questions.length === 0) return null;
   return (
     <div data-testid="move-in-questions">

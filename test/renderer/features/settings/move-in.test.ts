@@ -85,7 +85,8 @@ describe("the questions of a move", () => {
   const asked = (question: Partial<MoveInQuestion>): string => {
     const full = { kind: "number", key: "1", text: "7", state: "OPEN", ...question } as const;
     const settle = (): Promise<void> => Promise.resolve();
-    return textOf(markupOf(Questions, { questions: [full], open: 3, settle }));
+    const fallback = { current: null };
+    return textOf(markupOf(Questions, { questions: [full], open: 3, settle, fallback }));
   };
 
   it("have the answers that the station takes for their kind", () => {
