@@ -4,13 +4,13 @@ import type { WordsOf } from "./words.ts";
 
 export const trMoveIn: WordsOf<typeof enMoveIn> = {
   title: "Başka bir sunucudan taşınma",
-  lead: "Kurumunuzun bir pazaryerindeki veya başka bir Packbench’teki adreslerini, kutularını, webhook’larını, üyelerini (erişimsiz) ve gönderilerini etiketleriyle alır. Orada hiçbir şey değişmez, para hareketi olmaz.",
+  lead: "Kuruluşunuzun bir pazaryerindeki veya başka bir Packbench'teki adreslerini, kutularını, webhook'larını, üyelerini (erişimsiz) ve gönderilerini etiketleriyle alır. Orada hiçbir şey değişmez, para hareketi olmaz.",
   alone:
     "Bu istasyon başka istasyonlara katılmış. Tek başına çalışan bir istasyona taşının, istasyonu sonra katın.",
   url: "Sunucunun adresi",
   urlHint: "Örneğin https://kargo.example.com; /api/v1 yazılmayabilir.",
   noUrl: "Sunucunun adresini girin.",
-  token: "Kurumunuzun oradaki anahtarı (token)",
+  token: "Kuruluşunuzun oradaki anahtarı (token)",
   tokenHint: "Şifreli saklanır. Oradan gelen etiketler bununla iptal ve takip edilir.",
   noToken: "Anahtarı girin.",
   start: "Taşınmayı başlat",
@@ -35,13 +35,13 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
     leftOut: "Alınmayan",
   },
   kinds: {
-    organization: "Kurum",
+    organization: "Kuruluş",
     members: "Üyeler",
     districts: "İlçeler",
     senders: "Gönderici adresleri",
     recipients: "Alıcılar",
     templates: "Kutular",
-    webhooks: "Webhook’lar",
+    webhooks: "Webhook'lar",
     accounts: "Kargo hesapları",
     shipments: "Gönderiler",
   },
@@ -64,8 +64,8 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
     "İstediğiniz kadar yeniden okuyabilirsiniz, orada değişenler alınır. Yalnızca burada çalıştığınızda taşınmayı bitirin; oradan gelen etiketler yine iptal ve takip edilir.",
   ended: "Biten taşınmalar",
   moved: "{{host}} sunucusundan taşınıldı, {{when}}",
-  questions_one: "Size {{count, number}} soru",
-  questions_other: "Size {{count, number}} soru",
+  questions_one: "Yanıtınızı bekleyen {{count, number}} soru",
+  questions_other: "Yanıtınızı bekleyen {{count, number}} soru",
   more: "Bunlar yanıtlanınca sıradaki sorular görünür.",
   number: "Gönderi {{text}}",
   asks: {

@@ -53,12 +53,13 @@ export function MoveIns({ moves, reload }: MoveInsProps) {
           <h2>{t("moveIn.title")}</h2>
           <p>{t("moveIn.alone")}</p>
         </section>
-      ) : current === undefined || needsToken ? (
-        <MoveInForm isAgain={needsToken} onStart={reload} />
+      ) : current === undefined ? (
+        <MoveInForm isAgain={false} onStart={reload} />
       ) : null}
       {current === undefined ? null : (
         <MoveInProgress key={current.accountID} move={current} reload={reload} />
       )}
+      {needsToken && !joined ? <MoveInForm isAgain onStart={reload} /> : null}
       {ended.length === 0 ? null : (
         <section className={section["section"]} aria-label={t("moveIn.ended")} role="status">
           {ended.map(({ accountID, host, updatedAt }) => (

@@ -1,5 +1,5 @@
 /** A move that has not ended: its state, its counts, its commands and its questions. */
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
   continueMoveIn,
@@ -8,6 +8,7 @@ import {
 } from "../../../../core/station/move-in/move-in.api.ts";
 import type { MoveIn } from "../../../../core/station/move-in/move-in.schema.ts";
 import { call } from "../../../lib/bridge.ts";
+import { focusHeadingIfLost } from "../../../lib/focus.ts";
 import { ActFailure } from "../../../ui/ActForm.tsx";
 import { AskTwice } from "../../../ui/AskTwice.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -25,12 +26,13 @@ type MoveInProgressProps = {
   readonly reload: () => Promise<void>;
 };
 
-/** Shows the move. Its heading gets the focus when the form that started it has disappeared. */
+/** Shows the move. Its heading gets the focus when a form that changed its state has disappeared. */
 export function MoveInProgress({ move, reload }: MoveInProgressProps) {
   const { t } = useTranslation();
   const act = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
   const { accountID, host, state } = move;
+  useEffect(() => focusHeadingIfLost(heading.current), [state]);
   const run = (endpoint: typeof continueMoveIn | typeof pauseMoveIn | typeof endMoveIn): void =>
     void act.run(async () => {
       await call(endpoint, { params: { accountID } });

@@ -87,7 +87,7 @@ export function Questions({ questions, open, settle, fallback }: QuestionsProps)
   useEffect(() => focusHeadingIfLost(heading.current ?? fallback.current), [questions, fallback]);
   if (questions.length === 0) return null;
   return (
-    <div data-testid="move-in-questions">
+    <div className={styles["questions"]} data-testid="move-in-questions">
       <h3 ref={heading} tabIndex={-1}>
         {t("moveIn.questions", { count: open })}
       </h3>
@@ -158,9 +158,11 @@ function Question({ question, settle }: QuestionProps) {
           )}
         </>
       )}
-      <div className={rows["below"]}>
-        <ActFailure act={act} />
-      </div>
+      {act.state.step === "failed" ? (
+        <div className={rows["below"]}>
+          <ActFailure act={act} />
+        </div>
+      ) : null}
     </li>
   );
 }
