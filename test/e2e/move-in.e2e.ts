@@ -50,8 +50,17 @@ async function fill(page: Page, field: string, text: string): Promise<void> {
   await typeText(page, text);
 }
 
+/** Fills in the form with the focus before it; afterwards the focus is on the heading of the move. */
+async function enter(page: Page, url: string, token: string): Promise<void> {
+  await fill(page, "Address of the server", url);
+  await fill(page, "Token of your organization there", token);
+  await press(page, "Enter");
+  const heading = page.getByTestId("move-in").getByRole("heading", { level: 2 });
+  await expect(heading).toBeFocused();
+}
+
 test(
-  "an organization moves from another server: its address, the counts, a question and the end, by keyboard alone",
+  "an organization moves from another server: a wrong token, the right one, the counts, a question and the end, by keyboard alone",
   { tag: "@all" },
   async () => {
     const { ready } = await servers.serve(temporaryFolder(), "--new-token", "Move");
@@ -67,10 +76,10 @@ test(
     const move = page.getByTestId("move-in");
     try {
       await goToSection(page, "Data and backup");
-      await fill(page, "Address of the server", ready.url);
-      await fill(page, "Token of your organization there", ready.token);
-      await press(page, "Enter");
-      await expect(move.getByRole("heading", { level: 2 })).toBeFocused();
+      await enter(page, ready.url, "not-a-token-of-that-server");
+      await expect(move).toContainText("Paused");
+      await expect(move).toContainText("The token is not valid there");
+      await enter(page, ready.url, ready.token);
       await expect(move).toContainText("Everything was read");
       await expect(page.getByTestId("move-in-counts")).toContainText(/Boxes\s*1\s*1\s*0\s*0/);
       await expect(move).toContainText("1 question for you");
