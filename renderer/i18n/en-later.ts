@@ -14,6 +14,7 @@ import { enLabels } from "./en-labels.ts";
 import { enLists } from "./en-lists.ts";
 import { enMarketplaces } from "./en-marketplaces.ts";
 import { enMoney } from "./en-money.ts";
+import { enMoveIn } from "./en-move-in.ts";
 import { enOffers } from "./en-offers.ts";
 import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
@@ -47,6 +48,7 @@ export const words = {
   list: enLists,
   marketplaces: enMarketplaces,
   money: enMoney,
+  moveIn: enMoveIn,
   offers: enOffers,
   orders: enOrders,
   organization: enOrganization,

@@ -33,7 +33,7 @@ export const enSettingsIndex = {
     tracking: "scan late stuck recipient page link days",
     programs: "api token key integration access developer",
     webhooks: "callback event deliveries log url http notification",
-    data: "backup restore keep retention key export csv copy check folder password recovery",
+    data: "backup restore keep retention key export csv copy check folder password recovery move import migrate",
     privacy: "gdpr kvkk erase delete person audit log history retention",
   },
 } as const;

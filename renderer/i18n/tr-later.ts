@@ -14,6 +14,7 @@ import { trLabels } from "./tr-labels.ts";
 import { trLists } from "./tr-lists.ts";
 import { trMarketplaces } from "./tr-marketplaces.ts";
 import { trMoney } from "./tr-money.ts";
+import { trMoveIn } from "./tr-move-in.ts";
 import { trOffers } from "./tr-offers.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
@@ -47,6 +48,7 @@ export const words = {
   list: trLists,
   marketplaces: trMarketplaces,
   money: trMoney,
+  moveIn: trMoveIn,
   offers: trOffers,
   orders: trOrders,
   organization: trOrganization,

@@ -35,7 +35,7 @@ export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
     tracking: "takip tarama geciken alıcı sayfa bağlantı gün",
     programs: "api anahtar belirteç entegrasyon erişim geliştirici",
     webhooks: "webhook olay gönderim günlük bildirim url http",
-    data: "yedek yedekleme saklama anahtar geri yükleme dışa aktarma csv kopya denetim klasör parola kurtarma",
+    data: "yedek yedekleme saklama anahtar geri yükleme dışa aktarma csv kopya denetim klasör parola kurtarma taşınma aktarma",
     privacy: "kvkk kişisel veri silme denetim kayıt geçmiş saklama süresi",
   },
 };

@@ -38,6 +38,7 @@ const GROUPS: ReadonlySet<string> = new Set([
   "E2151",
   "E2159",
   "E2187",
+  "E2188",
 ]);
 
 /** Codes whose words introduce their reasons. */
@@ -49,6 +50,7 @@ const LEADS: ReadonlySet<string> = new Set([
   "E2143",
   "E2146",
   "E2187",
+  "E2188",
 ]);
 
 /**

@@ -1,4 +1,4 @@
-/** The station's data: location, integrity check, backups, stored passwords and exports. */
+/** The station's data: location, integrity check, backups, passwords, exports, and moving in. */
 import { useTranslation } from "react-i18next";
 import type { DataOf } from "../../../core/http/call.ts";
 import { checkIntegrity } from "../../../core/station/station.api.ts";
@@ -17,6 +17,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { BackupBox } from "./BackupBox.tsx";
 import { KeepingBox } from "./KeepingBox.tsx";
+import { MoveInBox } from "./move-in/MoveInBox.tsx";
 import { RestoreBox } from "./RestoreBox.tsx";
 import { SecretsBox } from "./SecretsBox.tsx";
 import { useSizeWords } from "./size-words.ts";
@@ -31,6 +32,7 @@ export function DataSettings() {
       <RestoreBox />
       <SecretsBox />
       <KeepingBox />
+      <MoveInBox />
     </div>
   );
 }

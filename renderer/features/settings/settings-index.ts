@@ -205,7 +205,14 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
       "keeping.csv",
       "keeping.supportSave",
     ],
-    commands: ["secrets.show", "secrets.recover", "backup.keep", "backup.putBack"],
+    commands: [
+      "moveIn.title",
+      "moveIn.end",
+      "secrets.show",
+      "secrets.recover",
+      "backup.keep",
+      "backup.putBack",
+    ],
   },
   {
     section: "privacy",

@@ -1,0 +1,198 @@
+/** Questions of a move that a person settles, some at a time. */
+import { useCallback, useEffect, useRef, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  listMoveInQuestions,
+  settleMoveInQuestion,
+} from "../../../../core/station/move-in/move-in.api.ts";
+import type {
+  MoveInChoice,
+  MoveInQuestion,
+} from "../../../../core/station/move-in/move-in.schema.ts";
+import { listDistricts } from "../../../../core/shipping/geo/geo.api.ts";
+import { call } from "../../../lib/bridge.ts";
+import { focusHeadingIfLost } from "../../../lib/focus.ts";
+import { ActFailure } from "../../../ui/ActForm.tsx";
+import { AskTwice } from "../../../ui/AskTwice.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { ConfirmedSelect } from "../../../ui/ConfirmedSelect.tsx";
+import { FailureText } from "../../../ui/FailureText.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import rows from "../../../ui/Rows.module.css";
+import { useAct } from "../../../ui/use-act.ts";
+import { useLoaded } from "../../../ui/use-loaded.ts";
+import styles from "./MoveIn.module.css";
+
+/** Rows of one request, and the most questions that are shown at once. */
+const PAGE = 100;
+const MOST_SHOWN = 20;
+const NONE: readonly MoveInQuestion[] = [];
+
+/** Reads the first questions that are not settled. */
+async function readOpen(accountID: string): Promise<MoveInQuestion[]> {
+  const open: MoveInQuestion[] = [];
+  for (let page = 1; open.length < MOST_SHOWN; page += 1) {
+    const found = await call(listMoveInQuestions, {
+      params: { accountID },
+      query: { limit: PAGE, page },
+    });
+    open.push(...found.filter(({ state }) => state !== "SETTLED"));
+    if (found.length < PAGE) break;
+  }
+  return open.slice(0, MOST_SHOWN);
+}
+
+type MoveInQuestionsProps = {
+  readonly accountID: string;
+  /** Number of questions that are not settled. */
+  readonly open: number;
+  /** Reads the move again. */
+  readonly reload: () => Promise<void>;
+  /** Heading that gets a lost focus when there are no questions. */
+  readonly fallback: RefObject<HTMLElement | null>;
+};
+
+/** Reads the questions whenever their number changes. */
+export function MoveInQuestions({ accountID, open, reload, fallback }: MoveInQuestionsProps) {
+  const list = useLoaded(() => (open === 0 ? Promise.resolve([]) : readOpen(accountID)));
+  const readList = list.reload;
+  useEffect(() => void readList(), [readList, open]);
+  const settle = useCallback(
+    async ({ kind, key }: MoveInQuestion, choice: MoveInChoice): Promise<void> => {
+      await call(settleMoveInQuestion, { params: { accountID, kind, key }, body: choice });
+      await Promise.all([readList(), reload()]);
+    },
+    [accountID, readList, reload],
+  );
+  if (list.failure !== null) return <FailureText failure={list.failure} />;
+  return (
+    <Questions questions={list.value ?? NONE} open={open} settle={settle} fallback={fallback} />
+  );
+}
+
+type Settle = (question: MoveInQuestion, choice: MoveInChoice) => Promise<void>;
+
+type QuestionsProps = Pick<MoveInQuestionsProps, "open" | "fallback"> & {
+  readonly questions: readonly MoveInQuestion[];
+  readonly settle: Settle;
+};
+
+/**
+ * Shows the questions. When a settled question disappears with its buttons, the heading gets the
+ * focus, and Tab leads to the next question.
+ */
+export function Questions({ questions, open, settle, fallback }: QuestionsProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => focusHeadingIfLost(heading.current ?? fallback.current), [questions, fallback]);
+  if (questions.length === 0) return null;
+  return (
+    <div className={styles["questions"]} data-testid="move-in-questions">
+      <h3 ref={heading} tabIndex={-1}>
+        {t("moveIn.questions", { count: open })}
+      </h3>
+      <ul className={rows["rows"]}>
+        {questions.map((question) => (
+          <Question
+            key={`${question.kind} ${question.key}`}
+            question={question}
+            settle={(choice) => settle(question, choice)}
+          />
+        ))}
+      </ul>
+      {open > questions.length ? <p>{t("moveIn.more")}</p> : null}
+    </div>
+  );
+}
+
+type QuestionProps = {
+  readonly question: MoveInQuestion;
+  readonly settle: (choice: MoveInChoice) => Promise<void>;
+};
+
+function Question({ question, settle }: QuestionProps) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const { kind, text, state } = question;
+  const give = async (choice: MoveInChoice): Promise<void> =>
+    void (await act.run(() => settle(choice)));
+  const leave = (): void => void give({ action: "leave" });
+  return (
+    <li className={styles["question"]}>
+      <span className={rows["what"]}>
+        <b>{kind === "district" || kind === "account" ? text : t("moveIn.number", { text })}</b>
+        <span className={rows["soft"]}>{t(`moveIn.asks.${kind}`)}</span>
+      </span>
+      {state === "CHOSEN" ? (
+        <Mark tone="info">{t("moveIn.chosen")}</Mark>
+      ) : (
+        <>
+          {kind === "district" ? <District question={question} give={give} /> : null}
+          {kind === "number" ? (
+            <Button
+              small
+              label={`${t("moveIn.newNumber")}: ${text}`}
+              disabled={act.state.step === "running"}
+              onPress={() => void give({ action: "newNumber" })}
+            >
+              {t("moveIn.newNumber")}
+            </Button>
+          ) : null}
+          {kind === "account" ? (
+            <Button
+              small
+              label={`${t("moveIn.entered")}: ${text}`}
+              disabled={act.state.step === "running"}
+              onPress={leave}
+            >
+              {t("moveIn.entered")}
+            </Button>
+          ) : (
+            <AskTwice
+              subject={text}
+              words={t("moveIn.leave")}
+              confirm={t("moveIn.leaveNow")}
+              isSafe
+              onConfirm={leave}
+            />
+          )}
+        </>
+      )}
+      {act.state.step === "failed" ? (
+        <div className={rows["below"]}>
+          <ActFailure act={act} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Districts of the question's province; the key of the question begins with its code. */
+function District({
+  question: { key, text },
+  give,
+}: {
+  readonly question: MoveInQuestion;
+  readonly give: (choice: MoveInChoice) => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const [cityCode = ""] = key.split(" ");
+  const districts = useLoaded(() =>
+    call(listDistricts, { query: { countryCode: "TR", cityCode } }),
+  );
+  return (
+    <ConfirmedSelect
+      label={t("moveIn.district", { text })}
+      isLabelHidden
+      value=""
+      none={t("moveIn.noDistrict")}
+      options={(districts.value ?? []).map(({ name, districtID }) => ({
+        value: String(districtID),
+        words: name,
+      }))}
+      give={t("moveIn.choose")}
+      subject={text}
+      onGive={(value) => give({ action: "district", districtID: Number(value) })}
+    />
+  );
+}

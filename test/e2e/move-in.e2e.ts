@@ -1,0 +1,104 @@
+/** A move from another server by the keyboard alone: another process is that server. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { faultsOf } from "../helpers/axe.ts";
+import { ask, goToSection, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { test } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { headlessStations, type Ready } from "../helpers/headless.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
+
+/** A second Enter within a shorter time counts as the scanner's, ms. */
+const ECHO_MS = 250;
+
+const servers = headlessStations();
+test.afterAll(() => servers.killAll());
+
+/** Opens a new station that may call this computer, with no first start in the way. */
+async function openEmpty(): Promise<DeskWindow> {
+  const dataDir = temporaryFolder();
+  const settings = { carrierTargets: { loopback: true } };
+  await writeFile(join(dataDir, "station.json"), JSON.stringify(settings));
+  const desk = await openWindow({ dataDir, args: [], size: { width: 1280, height: 800 } });
+  await desk.page.evaluate(() =>
+    localStorage.setItem(
+      "packbench.settings",
+      JSON.stringify({ language: "en", theme: "light", sound: false }),
+    ),
+  );
+  await desk.page.reload();
+  return desk;
+}
+
+async function post({ url, token }: Ready, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(ECHO_MS);
+  await page.keyboard.press(key);
+}
+
+async function fill(page: Page, field: string, text: string): Promise<void> {
+  await tabTo(page, "textbox", field);
+  await typeText(page, text);
+}
+
+/** Fills in the form with the focus before it; afterwards the focus is on the heading of the move. */
+async function enter(page: Page, url: string, token: string): Promise<void> {
+  await fill(page, "Address of the server", url);
+  await fill(page, "Token of your organization there", token);
+  await press(page, "Enter");
+  const heading = page.getByTestId("move-in").getByRole("heading", { level: 2 });
+  await expect(heading).toBeFocused();
+}
+
+test(
+  "an organization moves from another server: a wrong token, the right one, the counts, a question and the end, by keyboard alone",
+  { tag: "@all" },
+  async () => {
+    const { ready } = await servers.serve(temporaryFolder(), "--new-token", "Move");
+    await post(ready, "/parceltemplates", { name: "Kutu", length: 30, width: 20, height: 10 });
+    await post(ready, "/station/agreements", {
+      providerCode: "UZAK",
+      name: "Uzak",
+      ranges: [{ prefix: "UZ", first: "0001000", last: "0001999" }],
+    });
+    await post(ready, "/provideraccounts", { providerCode: "UZAK", name: "Sözleşmemiz" });
+    const desk = await openEmpty();
+    const { page } = desk;
+    const move = page.getByTestId("move-in");
+    try {
+      await goToSection(page, "Data and backup");
+      await enter(page, ready.url, "not-a-token-of-that-server");
+      await expect(move).toContainText("Paused");
+      await expect(move).toContainText("The token is not valid there");
+      await enter(page, ready.url, ready.token);
+      await expect(move).toContainText("Everything was read");
+      await expect(page.getByTestId("move-in-counts")).toContainText(/Boxes\s*1\s*1\s*0\s*0/);
+      await expect(move).toContainText("1 question for you");
+      expect(await faultsOf(page)).toEqual([]);
+
+      await tabTo(page, "button", "Done: Sözleşmemiz (UZAK)");
+      await press(page, "Enter");
+      await expect(page.getByTestId("move-in-questions")).toHaveCount(0);
+
+      await tabTo(page, "button", `We have moved: ${new URL(ready.url).host}`);
+      await press(page, "Enter");
+      await page.keyboard.press("Tab");
+      await press(page, "Enter");
+      await expect(move).toHaveCount(0);
+      await expect(page.getByText(`Moved from ${new URL(ready.url).host}`)).toBeVisible();
+      const boxes = await ask<{ name: string }[]>(page, "GET", "/parceltemplates");
+      expect(boxes.map(({ name }) => name)).toContain("Kutu");
+    } finally {
+      await desk.close();
+    }
+  },
+);
