@@ -35,7 +35,10 @@ export async function cancel(
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "done") return done(null);
   const failed = answer.value;
-  if (isNotFound(failed)) return unknownLabel(name, request, failed.words);
+  // Shipments are never deleted there, so the token is another organization's, and the label may
+  // be in force.
+  if (isNotFound(failed))
+    return unknownLabel(name, { barcode: request.barcode, isConfirmed: true }, failed.words);
   const outcome = failureOutcome(name, failed);
   if (outcome.outcome !== "refused") return outcome;
   const read = await readRemote(client, id, signal);

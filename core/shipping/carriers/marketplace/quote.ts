@@ -163,7 +163,10 @@ async function awaitOffers(
   return shipment;
 }
 
-/** Reads a shipment there; done with null when the server does not know it. */
+/**
+ * Reads a shipment there; done with null when the server does not know it. Unknown when the server
+ * answers with another shipment, whose state and label are another parcel's.
+ */
 export async function readRemote(
   client: MarketplaceClient,
   id: string,
@@ -175,5 +178,8 @@ export async function readRemote(
   );
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "failed" && isNotFound(answer.value)) return done(null);
-  return readCreated(client, answer);
+  const read = readCreated(client, answer);
+  return read.outcome === "done" && read.value.id !== id
+    ? unknown(`${client.server.name} answered with another shipment.`)
+    : read;
 }

@@ -52,7 +52,9 @@ export async function buy(
   }
   const data = answer.value.value["data"];
   const shipment = readShipment(isObject(data) ? data["shipment"] : undefined);
-  if (shipment === undefined) return unknown(`${name} did not answer with the bought shipment.`);
+  // Another shipment's label would go onto this parcel.
+  if (shipment === undefined || shipment.id !== request.details["shipmentID"])
+    return unknown(`${name} did not answer with the bought shipment.`);
   return await readBought(client, shipment, signal);
 }
 

@@ -1,0 +1,85 @@
+/** Answers of a marketplace that are about another parcel, or that prove nothing. */
+import { describe, expect, it } from "vitest";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import {
+  boughtThere,
+  deskBehindProxy,
+  farOffer,
+  FAR_SERVICE,
+  quoted,
+  type ProxiedDesk,
+} from "../../helpers/marketplace.ts";
+
+/** Lets the jobs run several times, each time after their pause. */
+async function later(s: ProxiedDesk): Promise<void> {
+  for (let i = 0; i < 6; i += 1) {
+    s.ahead.ms += 11 * 60_000;
+    s.core.deps.jobs.wake();
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+const shipmentOf = async (s: ProxiedDesk, id: string): Promise<Shipment> =>
+  (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data;
+const buy = async (s: ProxiedDesk, shipment: Shipment) =>
+  await s.call<Transaction>("POST", "/transactions", {
+    offerID: farOffer(shipment, s.accountID)?.id,
+  });
+
+describe("a marketplace that does not know a shipment after a lost answer", () => {
+  it("has not confirmed that the label is cancelled, which stays in force", async () => {
+    const s = await deskBehindProxy(2_500);
+    const { shipment } = await boughtThere(s);
+    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "cut before" : "none");
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    s.proxy.faultOf = () => "gone";
+    await later(s);
+    expect((await shipmentOf(s, shipment.id)).statusCode).toBe("TRACKING_CODE_CREATED");
+  });
+
+  it("has not confirmed that an order without its label is given up, which stays open", async () => {
+    const s = await deskBehindProxy(300);
+    const shipment = await quoted(s);
+    s.proxy.faultOf = ({ path }) => (path.includes("/labels/") ? "busy" : "none");
+    expect((await buy(s, shipment)).body["reason"]).toBe("notReady");
+    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "cut before" : "busy");
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    s.proxy.faultOf = () => "gone";
+    await later(s);
+    expect((await shipmentOf(s, shipment.id)).statusCode).toBe("OFFER_ACCEPTED");
+  });
+});
+
+describe("a marketplace that answers with another shipment", () => {
+  /** Buys the label of another shipment there, and returns the answer and that shipment. */
+  async function anotherThere(s: ProxiedDesk): Promise<{ bought: string; read: string }> {
+    await quoted(s);
+    const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    const { offers } = (await s.market.call<Shipment>("GET", `/shipments/${id}`)).body.data;
+    const offerID = offers?.list.find((one) => one.providerServiceCode === FAR_SERVICE)?.id;
+    const { body } = await s.market.call("POST", "/transactions", { offerID });
+    return {
+      bought: JSON.stringify(body),
+      read: JSON.stringify((await s.market.call("GET", `/shipments/${id}`)).body),
+    };
+  }
+
+  it("to a purchase is asked again, so that each parcel gets its own label", async () => {
+    const s = await deskBehindProxy(300);
+    const { bought, read } = await anotherThere(s);
+    const shipment = await quoted(s);
+    s.proxy.rewrite = ({ method, path }, body) => {
+      if (method === "POST" && path.endsWith("/transactions")) return bought;
+      return /\/shipments\/[^/]+$/.test(path) ? read : body;
+    };
+    await buy(s, shipment);
+    await later(s);
+    expect((await shipmentOf(s, shipment.id)).statusCode).toBe("OFFER_ACCEPTED");
+    s.proxy.rewrite = (_asked, body) => body;
+    await later(s);
+    const { barcode } = JSON.parse(read).data as { readonly barcode: string };
+    const ours = await shipmentOf(s, shipment.id);
+    expect([ours.statusCode, ours.barcode === barcode]).toEqual(["TRACKING_CODE_CREATED", false]);
+  });
+});
