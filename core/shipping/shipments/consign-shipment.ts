@@ -12,7 +12,7 @@ import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { detailsOf } from "../offers/offers.service.ts";
 import { findLabelPurchase } from "./original-label.store.ts";
 import { declaredValueOf, payerOf } from "./order-terms.ts";
-import { readCustomerCodes, readItems, readReference } from "./shipments.store.ts";
+import { readAskedBy, readCustomerCodes, readItems, readReference } from "./shipments.store.ts";
 import {
   addressRowsOf,
   countBoxes,
@@ -105,6 +105,9 @@ export function consign(
     box: { no: columns.boxNo, of: boxCount },
     get customerCodes() {
       return readCustomerCodes(columns.metadata);
+    },
+    get askedBy() {
+      return readAskedBy(columns.metadata);
     },
     at: instant(at),
   };

@@ -78,7 +78,11 @@ export function shipmentOf(consignment: Consignment, { key, ...placed }: Placed)
             totalAmountCurrency: cashOnDelivery.currency,
           }),
     },
-    metadata: { providerCustomerCodes: customerCodes, reference1: references.reference1 },
+    metadata: {
+      providerCustomerCodes: customerCodes,
+      reference1: references.reference1,
+      askedBy: [...(consignment.askedBy ?? []), consignment.organizationID],
+    },
   };
 }
 

@@ -62,8 +62,22 @@ export async function quote(
   return done(quotesOfShipment(account, shipment, { key, at: consignment.at }));
 }
 
-/** Finds a term of the order that this interface cannot express; undefined: none. */
-function cannotCarry({ payer, declaredValue, cashOnDelivery }: Consignment): string | undefined {
+/** Most servers through which a question for prices may go. */
+const MOST_ASKED = 3;
+
+/**
+ * Finds why the server is not asked about an order: a term that this interface cannot express, or a
+ * question that would go round between servers that ask each other. Undefined: it is asked.
+ */
+function cannotCarry({
+  organizationID,
+  askedBy = [],
+  payer,
+  declaredValue,
+  cashOnDelivery,
+}: Consignment): string | undefined {
+  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED)
+    return "is not asked about parcels that other servers ask about in a circle";
   if (payer === "recipient") return "cannot bill the recipient";
   if (declaredValue !== null) return "takes no declared value";
   return cashOnDelivery?.by === "card" ? "does not say whether it collects by card" : undefined;
