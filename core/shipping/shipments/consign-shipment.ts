@@ -83,14 +83,7 @@ export function consign(
     },
     hidesContents: columns.hideContents === 1,
     payer: payerOf(columns, order),
-    cashOnDelivery:
-      columns.paymentOnDelivery === 1
-        ? {
-            amount: minor(order?.totalAmount ?? 0),
-            currency: order?.totalAmountCurrency ?? "TL",
-            by: order?.collection === "card" ? "card" : "cash",
-          }
-        : null,
+    cashOnDelivery: cashOnDeliveryOf(columns, order),
     declaredValue: declaredValueOf(columns, order),
     get references() {
       const { orderNumber } = columns;
@@ -110,6 +103,18 @@ export function consign(
       return readAskedBy(columns.metadata);
     },
     at: instant(at),
+  };
+}
+
+function cashOnDeliveryOf(
+  { paymentOnDelivery }: Consigned["columns"],
+  order: Consigned["order"],
+): Consignment["cashOnDelivery"] {
+  if (paymentOnDelivery !== 1) return null;
+  return {
+    amount: minor(order?.totalAmount ?? 0),
+    currency: order?.totalAmountCurrency ?? "TL",
+    by: order?.collection === "card" ? "card" : "cash",
   };
 }
 

@@ -10,6 +10,7 @@ import {
   quoted,
   type ProxiedDesk,
 } from "../../helpers/marketplace.ts";
+import { eventually } from "../../helpers/station.ts";
 
 /** Lets the jobs run several times, each time after their pause. */
 async function later(s: ProxiedDesk): Promise<void> {
@@ -81,5 +82,28 @@ describe("a marketplace that answers with another shipment", () => {
     const { barcode } = JSON.parse(read).data as { readonly barcode: string };
     const ours = await shipmentOf(s, shipment.id);
     expect([ours.statusCode, ours.barcode === barcode]).toEqual(["TRACKING_CODE_CREATED", false]);
+  });
+});
+
+describe("a return", () => {
+  it("that is asked about again leaves nothing unbought there", async () => {
+    const s = await deskBehindProxy();
+    const { shipment } = await boughtThere(s);
+    const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
+      isReturn: true,
+    });
+    const isQuoted = async () =>
+      (await shipmentOf(s, body.data.id)).offers?.percentageCompleted === 100;
+    await eventually("the return has its offers", isQuoted);
+    await s.call("PATCH", `/shipments/${body.data.id}`, { weight: "2" });
+    await eventually("the return has its new offers", isQuoted);
+    s.ahead.ms += 23 * 60 * 60_000;
+    await later(s);
+    const there = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    expect(there.map(({ statusCode }) => statusCode)).toEqual([
+      "CANCELED",
+      "CANCELED",
+      "TRACKING_CODE_CREATED",
+    ]);
   });
 });
