@@ -85,6 +85,31 @@ describe("a marketplace that answers with another shipment", () => {
   });
 });
 
+describe("a marketplace of several stations", () => {
+  it.each(["E2009", "E2156"])(
+    "whose other station has sold the label and does not know it yet (%s) is asked again",
+    async (code) => {
+      const s = await deskBehindProxy(300);
+      const shipment = await quoted(s);
+      const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body
+        .data;
+      const unbought = JSON.stringify((await s.market.call("GET", `/shipments/${id}`)).body);
+      s.proxy.faultOf = ({ method }) => (method === "POST" ? "cut after" : "none");
+      await buy(s, shipment);
+      s.proxy.faultOf = () => "none";
+      s.proxy.rewrite = ({ path }) =>
+        path.endsWith("/transactions")
+          ? JSON.stringify({ result: false, code, message: "Nothing was done here." })
+          : unbought;
+      await later(s);
+      expect((await shipmentOf(s, shipment.id)).statusCode).toBe("OFFER_ACCEPTED");
+      s.proxy.rewrite = (_asked, body) => body;
+      await later(s);
+      expect((await shipmentOf(s, shipment.id)).statusCode).toBe("TRACKING_CODE_CREATED");
+    },
+  );
+});
+
 describe("a return", () => {
   it("that is asked about again leaves nothing unbought there", async () => {
     const s = await deskBehindProxy();
