@@ -10,7 +10,7 @@ import {
   quoted,
   type ProxiedDesk,
 } from "../../helpers/marketplace.ts";
-import { eventually } from "../../helpers/station.ts";
+import { eventually, RECIPIENT, senderOf } from "../../helpers/station.ts";
 
 /** Lets the jobs run several times, each time after their pause. */
 async function later(s: ProxiedDesk): Promise<void> {
@@ -106,6 +106,41 @@ describe("a marketplace of several stations", () => {
       s.proxy.rewrite = (_asked, body) => body;
       await later(s);
       expect((await shipmentOf(s, shipment.id)).statusCode).toBe("TRACKING_CODE_CREATED");
+    },
+  );
+});
+
+describe("an address that was changed in the address book after the offers", () => {
+  const saved = async (s: ProxiedDesk): Promise<{ sender: string; recipient: string }> => {
+    const { body } = await s.call<{ id: string }>("POST", "/addresses", {
+      ...RECIPIENT,
+      isRecipientAddress: true,
+    });
+    return { sender: await senderOf(s), recipient: body.data.id };
+  };
+
+  it.each(["sender", "recipient"] as const)(
+    "of the %s is not on the marketplace's label, so that label is not bought",
+    async (which) => {
+      const s = await deskBehindProxy();
+      const ids = await saved(s);
+      const shipment = await quoted(s, {
+        recipientAddressID: ids.recipient,
+        recipientAddress: undefined,
+      });
+      await s.call("PATCH", `/addresses/${ids[which]}`, { address1: "Yeni Sokak No: 99" });
+      const { status, body } = await buy(s, shipment);
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        "E2033",
+        expect.stringMatching(/changed after Pazar made this offer/),
+      ]);
+      await s.call("PATCH", `/shipments/${shipment.id}`, { weight: "2" });
+      await eventually("the new offers have come", async () => {
+        const { offers } = await shipmentOf(s, shipment.id);
+        return offers?.percentageCompleted === 100;
+      });
+      expect((await buy(s, await shipmentOf(s, shipment.id))).status).toBe(201);
     },
   );
 });

@@ -10,6 +10,7 @@ import type { Answer, MarketplaceClient } from "./client.ts";
 import {
   addressOf,
   because,
+  checkOf,
   quotesOfShipment,
   shipmentOf,
   type SellingAccount,
@@ -59,7 +60,9 @@ export async function quote(
   }
   const shipment = await awaitOffers(asking, created.value, untilMs, inTime);
   breaker.note(true);
-  return done(quotesOfShipment(account, shipment, { key, at: consignment.at }));
+  return done(
+    quotesOfShipment(account, shipment, { key, at: consignment.at, check: checkOf(consignment) }),
+  );
 }
 
 /** Most servers through which a question for prices may go. */
