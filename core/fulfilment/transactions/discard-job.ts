@@ -51,7 +51,11 @@ async function discard(
     return { end: "REFUSED", error: "The carrier is no longer set up." };
   const outcome = await carrier.discard(job.subjectID, remoteIDs(deps, job), signal);
   if (outcome.outcome === "done") return { end: "DONE", error: "" };
-  if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
+  if (outcome.outcome === "refused")
+    // A refused token is replaced by a person.
+    return outcome.field === "account"
+      ? { end: "AGAIN", error: outcome.reason, isUnsent: true }
+      : { end: "REFUSED", error: outcome.reason };
   return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
 }
 

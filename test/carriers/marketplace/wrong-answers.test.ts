@@ -52,6 +52,22 @@ describe("a marketplace that does not know a shipment after a lost answer", () =
   });
 });
 
+describe("a cancellation that a marketplace accepts and does not carry out", () => {
+  it("leaves the label in force here, until it is carried out", async () => {
+    const s = await deskBehindProxy(1_500);
+    const { shipment } = await boughtThere(s);
+    const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    const bought = JSON.stringify((await s.market.call("GET", `/shipments/${id}`)).body);
+    // The shipment is shown as it was, as by a server that cancels later.
+    s.proxy.rewrite = ({ path }, body) => (path.endsWith(id) ? bought : body);
+    expect((await s.call("DELETE", `/shipments/${shipment.id}`)).body.code).toBe("E2008");
+    expect((await shipmentOf(s, shipment.id)).statusCode).toBe("TRACKING_CODE_CREATED");
+    s.proxy.rewrite = (_asked, body) => body;
+    await later(s);
+    expect((await shipmentOf(s, shipment.id)).statusCode).toBe("CANCELED");
+  });
+});
+
 describe("a marketplace that answers with another shipment", () => {
   /** Buys the label of another shipment there, and returns the answer and that shipment. */
   async function anotherThere(s: ProxiedDesk): Promise<{ bought: string; read: string }> {
@@ -143,6 +159,20 @@ describe("an address that was changed in the address book after the offers", () 
       expect((await buy(s, await shipmentOf(s, shipment.id))).status).toBe(201);
     },
   );
+});
+
+describe("an unbought shipment", () => {
+  it("is removed there after the revoked token was replaced", async () => {
+    const s = await deskBehindProxy();
+    await quoted(s);
+    s.ahead.ms += 23 * 60 * 60_000;
+    s.proxy.faultOf = () => "revoked";
+    await later(s);
+    s.proxy.faultOf = () => "none";
+    await later(s);
+    const [there] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    expect(there?.statusCode).toBe("CANCELED");
+  });
 });
 
 describe("a return", () => {
