@@ -52,6 +52,24 @@ describe("a marketplace that does not know a shipment after a lost answer", () =
   });
 });
 
+describe("a label that was cancelled at the marketplace before its lost answer was asked for again", () => {
+  it("ends the purchase, because no label is in force", async () => {
+    const s = await deskBehindProxy(300);
+    const shipment = await quoted(s);
+    s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "cut after" : "none");
+    await buy(s, shipment);
+    const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    await s.market.call("DELETE", `/shipments/${id}`);
+    s.proxy.faultOf = () => "none";
+    await later(s);
+    const { statusCode, lastErrorMessage } = await shipmentOf(s, shipment.id);
+    expect([statusCode, lastErrorMessage]).toEqual([
+      "GOT_OFFERS",
+      "Pazar has cancelled this shipment, so it has no label.",
+    ]);
+  });
+});
+
 describe("a cancellation that a marketplace accepts and does not carry out", () => {
   it("leaves the label in force here, until it is carried out", async () => {
     const s = await deskBehindProxy(1_500);

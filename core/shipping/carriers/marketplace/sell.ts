@@ -61,7 +61,13 @@ export async function buy(
   // Another shipment's label would go onto this parcel.
   if (shipment === undefined || shipment.id !== request.details["shipmentID"])
     return unknown(`${name} did not answer with the bought shipment.`);
-  return await readBought(client, shipment, signal);
+  if (!answer.value.isReplayed) return await readBought(client, shipment, signal);
+  // The label of the first answer may be cancelled since.
+  const now = await readRemote(client, shipment.id, signal);
+  if (now.outcome !== "done") return unknown(`${name} does not show the shipment now.`);
+  return now.value !== null && stateOf(now.value.statusCode) === "canceled"
+    ? refused("E2033", `${name} has cancelled this shipment, so it has no label.`)
+    : await readBought(client, now.value ?? shipment, signal);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
