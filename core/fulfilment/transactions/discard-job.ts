@@ -8,7 +8,8 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
 import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
-import { detailsOf, listCurrentOffers } from "../../shipping/offers/offers.service.ts";
+import { detailsOf } from "../../shipping/offers/offers.service.ts";
+import { listOffersOfKey } from "../../shipping/offers/quote-queue.ts";
 import { findSnapshot, listTransactionsOf } from "./transactions.store.ts";
 import { CARRIER_BACKOFF } from "./purchase-job.ts";
 import { CARRIER_TIMEOUT_MS } from "./seller.ts";
@@ -50,7 +51,11 @@ async function discard(
     return { end: "REFUSED", error: "The carrier is no longer set up." };
   const outcome = await carrier.discard(job.subjectID, remoteIDs(deps, job), signal);
   if (outcome.outcome === "done") return { end: "DONE", error: "" };
-  if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
+  if (outcome.outcome === "refused")
+    // A refused token is replaced by a person.
+    return outcome.field === "account"
+      ? { end: "AGAIN", error: outcome.reason, isUnsent: true }
+      : { end: "REFUSED", error: outcome.reason };
   return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
 }
 
@@ -70,9 +75,9 @@ function purchaseOf(
   return states.length === 0 ? undefined : states.includes("PENDING") ? "PENDING" : "DONE";
 }
 
-/** Lists the carrier's ids that the offers of the request name. */
+/** Lists the carrier's ids that the offers of the request name, also of one that was replaced. */
 function remoteIDs(deps: ReadDeps, { shipmentID, subjectID }: Job): string[] {
-  const offers = shipmentID === null ? [] : listCurrentOffers(deps, shipmentID);
+  const offers = shipmentID === null ? [] : listOffersOfKey(deps, shipmentID, subjectID);
   return offers.flatMap((offer) => {
     const { key, shipmentID: id } = detailsOf(offer);
     return key === subjectID && typeof id === "string" ? id : [];

@@ -87,6 +87,11 @@ export type Consignment = {
   readonly box: { readonly no: number; readonly of: number };
   /** The recipient's customer codes at carriers, by the carrier's provider code. */
   readonly customerCodes: Readonly<Record<string, string>>;
+  /**
+   * Organizations that have asked for this parcel's prices, each at the next one; absent: nobody
+   * but this station's own users.
+   */
+  readonly askedBy?: readonly string[];
   /** Where the order came from, and its merchant; absent: not known. */
   readonly origin?: { readonly source: string; readonly merchant: string };
   /** Label that a return brings back; absent: no return, or its label is not known. */

@@ -6,6 +6,8 @@ import type { RemoteCarrier } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { dropJobs, enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { enqueueDiscard } from "./discard-queue.ts";
+import { listCurrentOffers, type StoredOffer } from "./offers.service.ts";
+import { listOffers } from "./offers.store.ts";
 
 type Asked = {
   readonly shipmentID: string;
@@ -16,6 +18,14 @@ type Asked = {
 /** Makes the key of a rate request at one carrier. */
 function keyOf({ shipmentID, requestNo, carrier }: Asked): string {
   return `${shipmentID}:${requestNo}:${carrier.id}`;
+}
+
+/** Lists the offers of the rate request that has a key; of the last one for another key. */
+export function listOffersOfKey(deps: ReadDeps, shipmentID: string, key: string): StoredOffer[] {
+  const [id, requestNo] = key.split(":");
+  return id === shipmentID && requestNo !== undefined
+    ? listOffers(deps.db, shipmentID, Number(requestNo))
+    : listCurrentOffers(deps, shipmentID);
 }
 
 /** Creates the job that asks one carrier; needs an open transaction. */

@@ -12,7 +12,7 @@ import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { detailsOf } from "../offers/offers.service.ts";
 import { findLabelPurchase } from "./original-label.store.ts";
 import { declaredValueOf, payerOf } from "./order-terms.ts";
-import { readCustomerCodes, readItems, readReference } from "./shipments.store.ts";
+import { readAskedBy, readCustomerCodes, readItems, readReference } from "./shipments.store.ts";
 import {
   addressRowsOf,
   countBoxes,
@@ -83,14 +83,7 @@ export function consign(
     },
     hidesContents: columns.hideContents === 1,
     payer: payerOf(columns, order),
-    cashOnDelivery:
-      columns.paymentOnDelivery === 1
-        ? {
-            amount: minor(order?.totalAmount ?? 0),
-            currency: order?.totalAmountCurrency ?? "TL",
-            by: order?.collection === "card" ? "card" : "cash",
-          }
-        : null,
+    cashOnDelivery: cashOnDeliveryOf(columns, order),
     declaredValue: declaredValueOf(columns, order),
     get references() {
       const { orderNumber } = columns;
@@ -106,7 +99,22 @@ export function consign(
     get customerCodes() {
       return readCustomerCodes(columns.metadata);
     },
+    get askedBy() {
+      return readAskedBy(columns.metadata);
+    },
     at: instant(at),
+  };
+}
+
+function cashOnDeliveryOf(
+  { paymentOnDelivery }: Consigned["columns"],
+  order: Consigned["order"],
+): Consignment["cashOnDelivery"] {
+  if (paymentOnDelivery !== 1) return null;
+  return {
+    amount: minor(order?.totalAmount ?? 0),
+    currency: order?.totalAmountCurrency ?? "TL",
+    by: order?.collection === "card" ? "card" : "cash",
   };
 }
 

@@ -142,6 +142,7 @@ export type Shipment = z.infer<typeof shipmentSchema>;
 
 export const MAX_ITEMS = 500;
 const MAX_NAMES = 100;
+const MAX_ASKED_BY = 10;
 const MOST_RETURNS = 50;
 const id = laxID;
 
@@ -215,6 +216,8 @@ export const shipmentInputSchema = z
       z.object({
         providerCustomerCodes: smallRecord(laxText(100), MAX_NAMES).optional(),
         reference1: laxText(100),
+        /** Organizations through which a question for prices has come. */
+        askedBy: z.array(z.string().max(100)).max(MAX_ASKED_BY).optional().catch(undefined),
       }),
     ),
   })

@@ -211,6 +211,14 @@ export function readCustomerCodes(metadata: string): Readonly<Record<string, str
 const NO_CODES = { providerCustomerCodes: {} };
 const customerCodesSchema = z.object({ providerCustomerCodes: z.record(z.string(), z.string()) });
 
+/** Reads which organizations have asked for a shipment's prices, from a row's metadata. */
+export function readAskedBy(metadata: string): readonly string[] {
+  if (metadata === "{}") return [];
+  return parseJsonOr(metadata, askedBySchema, { askedBy: [] }).askedBy;
+}
+
+const askedBySchema = z.object({ askedBy: z.array(z.string()) });
+
 /** Label that a carrier sold, as a transaction stores it. */
 export type BoughtLabel = {
   readonly id: string;

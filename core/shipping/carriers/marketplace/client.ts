@@ -44,6 +44,8 @@ export type Answer =
       readonly value: Readonly<Record<string, unknown>>;
       /** The server's clock, ms since 1970; undefined without a Date header. */
       readonly clockMs: number | undefined;
+      /** Whether the server repeats the answer of an earlier request, which may be out of date. */
+      readonly isReplayed: boolean;
     }
   | {
       readonly result: "failed";
@@ -163,6 +165,7 @@ function readAnswer(
       result: "done",
       value,
       clockMs: Number.isNaN(clockMs) ? undefined : clockMs,
+      isReplayed: headers["idempotent-replayed"] === "true",
     });
   }
   if (status < 400 && value["result"] !== false)

@@ -13,7 +13,7 @@ import {
 import { unknownLabel } from "../carrier-answers.ts";
 import type { OpenLabels } from "../connection.ts";
 import { subCodeSchema } from "../../tracking/tracking.schema.ts";
-import type { MarketplaceClient } from "./client.ts";
+import type { Answer, MarketplaceClient } from "./client.ts";
 import { readRemote } from "./quote.ts";
 import { readList, readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome, isNotFound, wordsOf } from "./read-failure.ts";
@@ -33,9 +33,13 @@ export async function cancel(
     signal,
   );
   if (answer.outcome !== "done") return answer;
-  if (answer.value.result === "done") return done(null);
+  if (answer.value.result === "done")
+    return await confirmCancelled(client, id, answer.value, signal);
   const failed = answer.value;
-  if (isNotFound(failed)) return unknownLabel(name, request, failed.words);
+  // Shipments are never deleted there, so the token is another organization's, and the label may
+  // be in force.
+  if (isNotFound(failed))
+    return unknownLabel(name, { barcode: request.barcode, isConfirmed: true }, failed.words);
   const outcome = failureOutcome(name, failed);
   if (outcome.outcome !== "refused") return outcome;
   const read = await readRemote(client, id, signal);
@@ -43,6 +47,22 @@ export async function cancel(
   return read.value !== null && stateOf(read.value.statusCode) === "canceled"
     ? done(null)
     : refused("E2022", wordsOf(name, failed), outcome.field);
+}
+
+/** Requires that a shipment is cancelled there, since a server may only have taken the request. */
+async function confirmCancelled(
+  client: MarketplaceClient,
+  id: string,
+  { value }: Extract<Answer, { readonly result: "done" }>,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const shown = readShipment(value["data"]);
+  if (shown?.id === id && stateOf(shown.statusCode) === "canceled") return done(null);
+  const read = await readRemote(client, id, signal);
+  if (read.outcome !== "done") return unknown(`${client.server.name} has not confirmed it yet.`);
+  return read.value === null || stateOf(read.value.statusCode) === "canceled"
+    ? done(null)
+    : unknown(`${client.server.name} has accepted the cancellation and not carried it out yet.`);
 }
 
 /**

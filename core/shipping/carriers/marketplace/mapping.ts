@@ -1,4 +1,5 @@
 /** Converts between our consignments and quotes, and another server's shipments and offers. Pure. */
+import { createHash } from "node:crypto";
 import { instantOf, type Instant } from "../../../base/units.ts";
 import { moneyText } from "../../../base/money.ts";
 import type { Quote, Quotes } from "../carrier.ts";
@@ -78,8 +79,24 @@ export function shipmentOf(consignment: Consignment, { key, ...placed }: Placed)
             totalAmountCurrency: cashOnDelivery.currency,
           }),
     },
-    metadata: { providerCustomerCodes: customerCodes, reference1: references.reference1 },
+    metadata: {
+      providerCustomerCodes: customerCodes,
+      reference1: references.reference1,
+      askedBy: [...(consignment.askedBy ?? []), consignment.organizationID],
+    },
   };
+}
+
+/**
+ * Makes a short check value of what the offers of a shipment there are for. At the purchase it
+ * shows whether an address or the amount to collect has changed since, which the label there would
+ * not have. Too short to find the addresses from it.
+ */
+export function checkOf(consignment: Consignment): string {
+  const { sender, recipient, returnTo, parcels, cashOnDelivery, isTest } = consignment;
+  const back = returnTo === null ? null : addressOf(returnTo);
+  const sent = [addressOf(sender), addressOf(recipient), back, parcels, cashOnDelivery, isTest];
+  return createHash("sha256").update(JSON.stringify(sent)).digest("hex").slice(0, 8);
 }
 
 /** Account that sells, as its offers name it. */
@@ -89,7 +106,7 @@ export type SellingAccount = { readonly id: string; readonly name: string };
 export function quotesOfShipment(
   account: SellingAccount,
   { id, offers }: Pick<RemoteShipment, "id" | "offers">,
-  { key, at }: { readonly key: string; readonly at: Instant },
+  { key, at, check }: { readonly key: string; readonly at: Instant; readonly check: string },
 ): Quotes {
   const expiresAt = instantOf(Date.parse(at) + VALID_MS);
   const isSold = ({ currency, subOffer }: RemoteOffer): boolean =>
@@ -113,6 +130,7 @@ export function quotesOfShipment(
     details: {
       paidThere: true,
       key,
+      check,
       shipmentID: id,
       offerID: offer.id,
       ...(offer.isSample ? { isSample: true } : {}),

@@ -10,6 +10,7 @@ import type { Answer, MarketplaceClient } from "./client.ts";
 import {
   addressOf,
   because,
+  checkOf,
   quotesOfShipment,
   shipmentOf,
   type SellingAccount,
@@ -59,11 +60,27 @@ export async function quote(
   }
   const shipment = await awaitOffers(asking, created.value, untilMs, inTime);
   breaker.note(true);
-  return done(quotesOfShipment(account, shipment, { key, at: consignment.at }));
+  return done(
+    quotesOfShipment(account, shipment, { key, at: consignment.at, check: checkOf(consignment) }),
+  );
 }
 
-/** Finds a term of the order that this interface cannot express; undefined: none. */
-function cannotCarry({ payer, declaredValue, cashOnDelivery }: Consignment): string | undefined {
+/** Most servers through which a question for prices may go. */
+const MOST_ASKED = 3;
+
+/**
+ * Finds why the server is not asked about an order: a term that this interface cannot express, or a
+ * question that would go round between servers that ask each other. Undefined: it is asked.
+ */
+function cannotCarry({
+  organizationID,
+  askedBy = [],
+  payer,
+  declaredValue,
+  cashOnDelivery,
+}: Consignment): string | undefined {
+  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED)
+    return "is not asked about parcels that other servers ask about in a circle";
   if (payer === "recipient") return "cannot bill the recipient";
   if (declaredValue !== null) return "takes no declared value";
   return cashOnDelivery?.by === "card" ? "does not say whether it collects by card" : undefined;
@@ -163,7 +180,10 @@ async function awaitOffers(
   return shipment;
 }
 
-/** Reads a shipment there; done with null when the server does not know it. */
+/**
+ * Reads a shipment there; done with null when the server does not know it. Unknown when the server
+ * answers with another shipment, whose state and label are another parcel's.
+ */
 export async function readRemote(
   client: MarketplaceClient,
   id: string,
@@ -175,5 +195,8 @@ export async function readRemote(
   );
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "failed" && isNotFound(answer.value)) return done(null);
-  return readCreated(client, answer);
+  const read = readCreated(client, answer);
+  return read.outcome === "done" && read.value.id !== id
+    ? unknown(`${client.server.name} answered with another shipment.`)
+    : read;
 }

@@ -4,8 +4,12 @@ import type { Answer } from "./client.ts";
 
 type Failed = Extract<Answer, { readonly result: "failed" }>;
 
-/** Codes of this interface with which a server says that it does not know an outcome yet. */
-const UNKNOWN_OUTCOME: readonly string[] = ["E2008"];
+/**
+ * Codes of this interface with which a server says that it does not know an outcome yet: E2008, the
+ * carrier has not answered; E2009, it works on the shipment; E2156, another of its stations had the
+ * same request.
+ */
+const UNKNOWN_OUTCOME: readonly string[] = ["E2008", "E2009", "E2156"];
 
 /**
  * Converts a refusal. The reason has the server's name, code and words, because the same words may

@@ -14,6 +14,7 @@ import {
   type PurchaseRequest,
 } from "../carrier.ts";
 import type { MarketplaceClient } from "./client.ts";
+import { checkOf } from "./mapping.ts";
 import { readRemote } from "./quote.ts";
 import { readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
@@ -31,7 +32,12 @@ export async function buy(
   signal: AbortSignal,
 ): Promise<Outcome<Bought>> {
   const { name } = client.server;
-  const offerID = request.details["offerID"];
+  const { offerID, check } = request.details;
+  if (check !== undefined && check !== checkOf(request.consignment))
+    return refused(
+      "E2033",
+      `An address or the amount to collect was changed after ${name} made this offer, so its label would have the old one. Ask for offers again. Nothing was bought.`,
+    );
   const answer = await client.call(
     {
       operation: "buy",
@@ -52,8 +58,16 @@ export async function buy(
   }
   const data = answer.value.value["data"];
   const shipment = readShipment(isObject(data) ? data["shipment"] : undefined);
-  if (shipment === undefined) return unknown(`${name} did not answer with the bought shipment.`);
-  return await readBought(client, shipment, signal);
+  // Another shipment's label would go onto this parcel.
+  if (shipment === undefined || shipment.id !== request.details["shipmentID"])
+    return unknown(`${name} did not answer with the bought shipment.`);
+  if (!answer.value.isReplayed) return await readBought(client, shipment, signal);
+  // The label of the first answer may be cancelled since.
+  const now = await readRemote(client, shipment.id, signal);
+  if (now.outcome !== "done") return unknown(`${name} does not show the shipment now.`);
+  return now.value !== null && stateOf(now.value.statusCode) === "canceled"
+    ? refused("E2033", `${name} has cancelled this shipment, so it has no label.`)
+    : await readBought(client, now.value ?? shipment, signal);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
