@@ -79,6 +79,7 @@ import { transactionRoutes } from "./fulfilment/transactions/transactions.routes
 import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement.ts";
 import { pickupRoutes } from "./fulfilment/pickups/pickups.routes.ts";
 import { announcementRoutes } from "./fulfilment/announcements/announcements.routes.ts";
+import { discardBeforeUnlink } from "./fulfilment/transactions/discard-job.ts";
 import { hookRoutes } from "./fulfilment/following/hooks.routes.ts";
 import { marketplaceRoutes } from "./shipping/accounts/marketplaces.routes.ts";
 import { connectionRoutes } from "./shipping/accounts/connections.routes.ts";
@@ -143,7 +144,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...dryRunRoutes(parts.dryRuns),
     ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
-    ...accountRoutes(requireNothingOpen),
+    ...accountRoutes<Deps>(requireNothingOpen, discardBeforeUnlink),
     ...shipmentRoutes<Deps>(cancelShipment, readTestParcel),
     ...shipmentStationRoutes,
     ...transactionRoutes(parts.responses),

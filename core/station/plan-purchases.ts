@@ -15,7 +15,7 @@ import {
 } from "../shipping/offers/offers.service.ts";
 import { findChoice } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
-import { draftOf } from "../shipping/shipments/consign-shipment.ts";
+import { draftOf, subjectOf } from "../shipping/shipments/consign-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import { findShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts";
@@ -56,7 +56,9 @@ function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["w
     return "UNKNOWN";
   const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
-  if (row.status === "CREATED" || hasStaleOffer(deps, row)) quoteWaiting(deps, actor, id);
+  const isStale = (): boolean =>
+    hasStaleOffer(deps, row, () => subjectOf(deps, draftOf(deps, row)).consignment);
+  if (row.status === "CREATED" || isStale()) quoteWaiting(deps, actor, id);
   // A remote carrier may still answer with an offer that the rules choose.
   if (!isQuoted(deps, id)) return "OFFERS_COMING";
   const { offer, rule, excluded } = findChoice(deps, draftOf(deps, row));

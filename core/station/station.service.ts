@@ -28,7 +28,7 @@ import { requireReadyPrinter, type CurrentState } from "../printing/require-read
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { findChoice, hasRules } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
-import { draftOf } from "../shipping/shipments/consign-shipment.ts";
+import { draftOf, subjectOf } from "../shipping/shipments/consign-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import {
   countOthersOfNumber,
@@ -137,7 +137,7 @@ export function openOrder(
     );
   const askAgain =
     row.status === "GOT_OFFERS" &&
-    (hasStaleOffer(deps, row) ||
+    (hasStaleOffer(deps, row, () => subjectOf(deps, draftOf(deps, row)).consignment) ||
       hadNoCarrierToAsk(deps, row.id, shelf.read(row.organizationID).changedAt));
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase())

@@ -4,7 +4,10 @@
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
+import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import { dropJobs, listUnresolvedIn } from "../../jobs/jobs.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
 import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
@@ -30,6 +33,28 @@ export function createDiscardJobs(deps: WriteDeps & Pick<FulfilmentDeps, "carrie
     timeoutMs: (job) => 4 * (carrierOf(deps, job)?.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS),
     attempt: (job, signal) => discard(deps, job, signal),
   };
+}
+
+/** Longest wait for a marketplace whose account is removed, ms. */
+const BEFORE_UNLINK_MS = 10_000;
+
+/**
+ * Removes what an account's requests for prices have left at its marketplace, before the account
+ * and its token are removed. Other remains stay there.
+ */
+export async function discardBeforeUnlink(
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  { organizationID }: Pick<Actor, "organizationID">,
+  accountID: string,
+): Promise<void> {
+  const of = { kind: "discard", lane: `discard ${accountID}` } as const;
+  const signal = AbortSignal.timeout(BEFORE_UNLINK_MS);
+  for (const job of listUnresolvedIn(deps, organizationID, of)) {
+    if (signal.aborted) return;
+    const { end } = await discard(deps, job, signal);
+    if (end !== "DONE") return;
+    inTransaction(deps, () => dropJobs(deps, "discard", job.subjectID));
+  }
 }
 
 async function discard(

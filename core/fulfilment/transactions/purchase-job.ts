@@ -194,6 +194,14 @@ function notSoldYet(
 ): Attempt {
   const nowMs = Date.parse(deps.now());
   if (againMs === undefined) return { end: "AGAIN", error: cause, isUnsent: isUnsent === true };
+  // The carrier has asked to wait, and has taken nothing.
+  if (isUnsent === true)
+    return {
+      end: "AGAIN",
+      error: cause,
+      isUnsent: true,
+      at: new Date(nowMs + againMs).toISOString(),
+    };
   return {
     end: "AGAIN",
     error: cause,

@@ -10,19 +10,27 @@ import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts"
  *
  * @param requireNothingOpen Throws AppError E2187 when a purchase, a label or a cancellation of an
  *   account waits for its carrier.
+ * @param beforeUnlink Called before an account is unlinked, while its credentials are still known.
  */
 export function accountRoutes<D extends ShippingDeps>(
   requireNothingOpen: (deps: D, actor: Actor, accountID: string) => void,
+  beforeUnlink: (deps: D, actor: Actor, accountID: string) => Promise<void>,
 ): readonly Route<D>[] {
   const serve = serveWith<D>();
   return [
     serve(api.listProviderAccounts, ({ deps, actor }) => listAccounts(deps, actor)),
     serve(api.createProviderAccount, ({ deps, actor }, { body }) => linkAccount(deps, actor, body)),
-    serve(api.deleteProviderAccount, ({ deps, actor }, { params, query }) =>
-      unlinkAccount(deps, actor, params.providerAccountID, {
-        keep: query.isDeleteAccountConnection === false,
-        requireNothingOpen: () => requireNothingOpen(deps, actor, params.providerAccountID),
-      }),
-    ),
+    serve(api.deleteProviderAccount, async ({ deps, actor }, { params, query }) => {
+      const { providerAccountID: id } = params;
+      const keep = query.isDeleteAccountConnection === false;
+      if (!keep) {
+        requireNothingOpen(deps, actor, id);
+        await beforeUnlink(deps, actor, id);
+      }
+      return unlinkAccount(deps, actor, id, {
+        keep,
+        requireNothingOpen: () => requireNothingOpen(deps, actor, id),
+      });
+    }),
   ];
 }

@@ -56,7 +56,7 @@ export function createCarrier(
   asks: string,
   isAskedByRule?: (accountID: string, consignment: Consignment) => boolean,
 ): RemoteCarrier | undefined {
-  const { accountID, quote, buy, find, cancel, track, discard, isTest } = connection;
+  const { accountID, quote, buy, find, cancel, track, discard, isTest, isStillFor } = connection;
   if (quote === undefined || buy === undefined) return undefined;
   return {
     id: accountID,
@@ -72,6 +72,7 @@ export function createCarrier(
     ...(isAskedByRule === undefined
       ? {}
       : { isAskedByRule: (consignment) => isAskedByRule(accountID, consignment) }),
+    ...(isStillFor === undefined ? {} : { isStillFor: isStillFor.bind(connection) }),
     quote: quote.bind(connection),
     buy: buy.bind(connection),
     ...(find === undefined ? {} : { find: find.bind(connection) }),

@@ -185,6 +185,13 @@ export type RemoteCarrier = AnyCarrier &
      * @returns Done with the number of removed things.
      */
     discard?(key: string, ids: readonly string[], signal: AbortSignal): Promise<Outcome<number>>;
+    /**
+     * Returns whether an offer is for this consignment: its label would have the addresses that were
+     * asked about. Absent: always.
+     *
+     * @param details Details of the offer.
+     */
+    isStillFor?(details: QuoteDetails, consignment: Consignment): boolean;
     buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
     /**
      * Looks up the label sold under the key of a purchase. Called after an attempt with an unknown

@@ -102,7 +102,9 @@ export function unannounced(
 type SellingOperations = Partial<Pick<RemoteCarrier, "buy" | "find">>;
 
 /** Operations of a connection that sells at its own prices: another server with its own balance. */
-type MarketplaceOperations = Partial<Pick<RemoteCarrier, "quote" | "discard" | "isTest">> & {
+type MarketplaceOperations = Partial<
+  Pick<RemoteCarrier, "quote" | "discard" | "isTest" | "isStillFor">
+> & {
   /** Time within which offers come, ms. */
   readonly quoteLimitMs?: number;
   /**

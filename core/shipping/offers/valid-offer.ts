@@ -1,8 +1,9 @@
 /** Decides whether a stored offer can still be bought at its price. */
 import { isAccountActive } from "../accounts/accounts.service.ts";
+import type { Consignment } from "../carriers/consignment.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { linesOf } from "./offer-price.ts";
-import { listCurrentOffers, paymentOf, type StoredOffer } from "./offers.service.ts";
+import { detailsOf, listCurrentOffers, paymentOf, type StoredOffer } from "./offers.service.ts";
 import { carriersFor } from "./quote-shipment.ts";
 
 type PriceDeps = Pick<ShippingDeps, "now" | "carriers">;
@@ -32,10 +33,13 @@ export function isPriceValid({ now, carriers }: PriceDeps, offer: StoredOffer): 
 /**
  * Returns whether one of a shipment's current offers is no longer valid, or its carrier or account
  * is no longer active. The sample carriers are no longer active after real carriers were added.
+ *
+ * @param consignmentOf Builds the shipment's consignment; called only for offers that depend on it.
  */
 export function hasStaleOffer(
   deps: PriceDeps & Pick<ShippingDeps, "db">,
   { id, organizationID, test }: Subject,
+  consignmentOf: () => Consignment | undefined,
 ): boolean {
   const asked = new Set(
     carriersFor(deps, { organizationID, test: test === 1 }).map((carrier) => carrier.id),
@@ -44,7 +48,20 @@ export function hasStaleOffer(
     (offer) =>
       !isPriceValid(deps, offer) ||
       !asked.has(offer.carrierID) ||
+      isForOther(deps, offer, consignmentOf) ||
       (offer.providerAccountID !== null &&
         !isAccountActive(deps, organizationID, offer.providerAccountID)),
   );
+}
+
+/** Returns whether an offer is for other addresses than the shipment's present ones. */
+function isForOther(
+  { carriers }: PriceDeps,
+  offer: StoredOffer,
+  consignmentOf: () => Consignment | undefined,
+): boolean {
+  const carrier = carriers.find(offer.carrierID);
+  if (carrier?.place !== "remote" || carrier.isStillFor === undefined) return false;
+  const consignment = consignmentOf();
+  return consignment !== undefined && !carrier.isStillFor(detailsOf(offer), consignment);
 }

@@ -154,7 +154,7 @@ describe("an address that was changed in the address book after the offers", () 
   };
 
   it.each(["sender", "recipient"] as const)(
-    "of the %s is not on the marketplace's label, so that label is not bought",
+    "of the %s is not on the marketplace's label, so that label is not bought, and opening the order asks again",
     async (which) => {
       const s = await deskBehindProxy();
       const ids = await saved(s);
@@ -169,7 +169,9 @@ describe("an address that was changed in the address book after the offers", () 
         "E2033",
         expect.stringMatching(/changed after Pazar made this offer/),
       ]);
-      await s.call("PATCH", `/shipments/${shipment.id}`, { weight: "2" });
+      await s.desk("POST", "/station/orders/open", {
+        code: `#${shipment.organizationShipmentID}`,
+      });
       await eventually("the new offers have come", async () => {
         const { offers } = await shipmentOf(s, shipment.id);
         return offers?.percentageCompleted === 100;
@@ -210,6 +212,37 @@ describe("a return", () => {
     const there = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
     expect(there.map(({ statusCode }) => statusCode)).toEqual([
       "CANCELED",
+      "CANCELED",
+      "TRACKING_CODE_CREATED",
+    ]);
+  });
+});
+
+describe("a marketplace that asks to wait", () => {
+  it("has taken no order, and is asked again when the time is over", async () => {
+    const s = await deskBehindProxy(300);
+    const shipment = await quoted(s);
+    let asked = 0;
+    s.proxy.faultOf = ({ path }) =>
+      path.endsWith("/transactions") && (asked += 1) === 1 ? "throttled" : "none";
+    const { body } = await buy(s, shipment);
+    expect([body.code, body["reason"]]).toEqual(["E2008", undefined]);
+    await later(s);
+    expect([(await shipmentOf(s, shipment.id)).statusCode, asked]).toEqual([
+      "TRACKING_CODE_CREATED",
+      2,
+    ]);
+  });
+});
+
+describe("the removal of an account", () => {
+  it("cancels there what its questions for prices have left, and nothing that was bought", async () => {
+    const s = await deskBehindProxy();
+    await boughtThere(s);
+    await quoted(s);
+    await s.call("DELETE", `/provideraccounts/${s.accountID}`);
+    const { body } = await s.market.call<Shipment[]>("GET", "/shipments");
+    expect(body.data.map(({ statusCode }) => statusCode)).toEqual([
       "CANCELED",
       "TRACKING_CODE_CREATED",
     ]);

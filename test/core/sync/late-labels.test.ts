@@ -61,8 +61,8 @@ it("a late label is printed by a scan only at the station that bought it, and on
   await ask(false);
   const late = (s: LooseStation): LateLabel => findLateLabel(s.deps, requireShipment(s.deps, id));
   expect([late(a), late(b)]).toEqual([
-    { isLabelAwaited: true, isPrintedOnScan: true },
-    { isLabelAwaited: true, isPrintedOnScan: false },
+    { isLabelAwaited: true, isPrintedOnScan: true, paidAt: "" },
+    { isLabelAwaited: true, isPrintedOnScan: false, paidAt: "" },
   ]);
   await ask(true);
   scan(b, id);

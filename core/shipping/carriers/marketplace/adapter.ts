@@ -11,6 +11,7 @@ import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
 import { setHook } from "./hooks.ts";
 import { cancel, discard, labelAgain, listOpen, track } from "./labels.ts";
+import { isStillFor } from "./mapping.ts";
 import { quote, type Asking } from "./quote.ts";
 import { readAny } from "./read-any.ts";
 import { buy, find } from "./sell.ts";
@@ -85,6 +86,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     quoteLimitMs: limitMs,
     test: (signal) => check(client, Date.now, signal),
     quote: (consignment, signal, key) => quote(asking, consignment, key, signal),
+    isStillFor,
     discard: (key, ids, signal) => discard(client, key, ids, signal),
     setHook: (hook, signal) => setHook(client, id, hook, signal),
     balance: (signal) => readBalance(client, signal),

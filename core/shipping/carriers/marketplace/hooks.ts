@@ -7,7 +7,10 @@ import { readList } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
 
 const TYPE = "TRACK_UPDATED";
-const registeredSchema = z.object({ id: z.string(), url: z.string() });
+const registeredSchema = z.object({
+  id: z.string().transform((id) => id.toWellFormed()),
+  url: z.string(),
+});
 
 /**
  * Replaces the webhooks of this account there.

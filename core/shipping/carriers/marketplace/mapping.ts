@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { instantOf, type Instant } from "../../../base/units.ts";
 import { moneyText } from "../../../base/money.ts";
-import type { Quote, Quotes } from "../carrier.ts";
+import type { Quote, QuoteDetails, Quotes } from "../carrier.ts";
 import type { Consignment, Party } from "../consignment.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
 import {
@@ -97,6 +97,11 @@ export function checkOf(consignment: Consignment): string {
   const back = returnTo === null ? null : addressOf(returnTo);
   const sent = [addressOf(sender), addressOf(recipient), back, parcels, cashOnDelivery, isTest];
   return createHash("sha256").update(JSON.stringify(sent)).digest("hex").slice(0, 8);
+}
+
+/** Returns whether an offer is for this consignment. @param details Details of the offer. */
+export function isStillFor({ check }: QuoteDetails, consignment: Consignment): boolean {
+  return check === undefined || check === checkOf(consignment);
 }
 
 /** Account that sells, as its offers name it. */

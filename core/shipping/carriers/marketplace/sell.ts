@@ -14,7 +14,7 @@ import {
   type PurchaseRequest,
 } from "../carrier.ts";
 import type { MarketplaceClient } from "./client.ts";
-import { checkOf } from "./mapping.ts";
+import { isStillFor } from "./mapping.ts";
 import { readRemote } from "./quote.ts";
 import { readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
@@ -32,8 +32,8 @@ export async function buy(
   signal: AbortSignal,
 ): Promise<Outcome<Bought>> {
   const { name } = client.server;
-  const { offerID, check } = request.details;
-  if (check !== undefined && check !== checkOf(request.consignment))
+  const { offerID } = request.details;
+  if (!isStillFor(request.details, request.consignment))
     return refused(
       "E2033",
       `An address or the amount to collect was changed after ${name} made this offer, so its label would have the old one. Ask for offers again. Nothing was bought.`,
