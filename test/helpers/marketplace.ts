@@ -117,8 +117,11 @@ export type ProxiedDesk = MarketDesk & {
  *
  * @param carrierWaitMs Longest wait of a purchase for its outcome, ms; absent: the product's.
  */
-export async function deskBehindProxy(carrierWaitMs?: number): Promise<ProxiedDesk> {
-  const market = await marketplaceStation();
+export async function deskBehindProxy(
+  carrierWaitMs?: number,
+  agreement: Parameters<typeof addAgreement>[1] = {},
+): Promise<ProxiedDesk> {
+  const market = await marketplaceStation({}, agreement);
   const proxy = await startFaultProxy(() => market.url);
   onTestFinished(() => proxy.close());
   const ahead = { ms: 0 };

@@ -14,6 +14,7 @@ import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import {
   boughtThere,
   connectMarketplace,
+  deskBehindProxy,
   deskWithMarketplace,
   FAR_SERVICE,
   farOffer,
@@ -189,7 +190,47 @@ describe("an order without the recipient's e-mail", () => {
   });
 });
 
+describe("two desks with one token", () => {
+  it("buy apart, and each pays once from the same balance", async () => {
+    const s = await deskWithMarketplace();
+    const other = await station({
+      world: { now: trueTime },
+      settings: { carrierTargets: { loopback: true }, rateLimit: null },
+    });
+    const accountID = await connectMarketplace(other, s.market.url, s.market.started.token ?? "");
+    const before = Number(await balanceOf(s.market));
+    const labels = await Promise.all([boughtThere(s), boughtThere({ ...other, accountID })]);
+    const paid = Math.round((before - Number(await balanceOf(s.market))) * 100);
+    const prices = labels.map(({ totalAmount }) => Math.round(Number(totalAmount) * 100));
+    expect(prices.reduce((sum, price) => sum + price)).toBe(paid);
+    expect(new Set(labels.map(({ shipment }) => shipment.barcode)).size).toBe(2);
+  });
+});
+
 describe("orders with further terms", () => {
+  it("with an appointment are bought there for its day and price, also when the answer is lost", async () => {
+    const services = [plainService({ code: FAR_SERVICE, appointments: { days: 3, amount: 500 } })];
+    const s = await deskBehindProxy(300, { tariff: { services } });
+    const shipment = await quoted(s);
+    const day = farOffer(shipment, s.accountID)?.subOffer[1];
+    let lost = 0;
+    s.proxy.faultOf = ({ path }) =>
+      path.endsWith("/transactions") && (lost += 1) === 1 ? "cut after" : "none";
+    await s.call("POST", "/transactions", { offerID: day?.id });
+    const bought = await eventually("the label is bought", async () => {
+      s.ahead.ms += 60_000;
+      s.core.deps.jobs.wake();
+      const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
+      return body.data.statusCode === "TRACKING_CODE_CREATED" && body.data;
+    });
+    const [there] = await shipmentsOf(s.market);
+    expect([lost, there?.totalAmount, bought.barcode]).toEqual([
+      1,
+      day?.totalAmount,
+      there?.barcode,
+    ]);
+  });
+
   it("with cash on delivery are bought there with their own order number and amount", async () => {
     const s = await deskWithMarketplace(
       {},
