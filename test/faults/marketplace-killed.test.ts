@@ -65,7 +65,10 @@ it(
         if (i % 10 === 5) restarting = restarting.then(restartMarket);
         const bought = await buy(ask).catch(() => undefined);
         // A marketplace that gives no offers three times is not asked for half a minute.
-        if (bought === undefined) await restarting;
+        if (bought === undefined) {
+          await restarting;
+          await new Promise((done) => setTimeout(done, 300));
+        }
         if (bought !== undefined) ids.push(bought);
         else if (desk.process.exitCode !== null || desk.process.signalCode !== null)
           await revive(...(deathsOf(deskDir).length === 1 ? [DEATHS[1] ?? "", "2"] : []));
