@@ -121,7 +121,7 @@ export const enRecords = {
       downloadAnnouncementFile: "File of parcels for a carrier saved",
       decideAnnouncementFile: "Said whether a carrier took a file of parcels",
       setMarketplaceHook: "Calls of a marketplace when parcels move switched on or off",
-      startMoveIn: "Move from another server begun",
+      startMoveIn: "Move from another server started",
       continueMoveIn: "Move from another server continued",
       pauseMoveIn: "Move from another server paused",
       endMoveIn: "Move from another server ended",
