@@ -1,12 +1,13 @@
 /**
- * A station for the import bench, as a separate process, which measures the delay of its event loop
- * between the messages "begin" and "end".
+ * A station for benches of imports and moves, as a separate process, which measures the delay of its
+ * event loop between the messages "begin" and "end".
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { startWealthyStation } from "./wealthy-station.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 const { core, started } = await startWealthyStation(dataDir);
+core.deps.settings.write("carrierTargets", { loopback: true });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 process.on("message", (order: "begin" | "end") => {
   if (order === "begin") {

@@ -41,7 +41,7 @@ const [plain, desk, busy] = stations;
 const { shipment: ORDER } = shopPurchase(undefined) as { readonly shipment: unknown };
 
 try {
-  await measureOffers();
+  if (isWanted("marketplace.local") || isWanted("marketplace.offers")) await measureOffers();
   if (isWanted("marketplace.purchase")) await measurePurchases();
   if (isWanted("marketplace.follow")) await measureFollowing();
 } finally {

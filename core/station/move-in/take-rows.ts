@@ -2,6 +2,7 @@
  * Takes the rows of a page. The progress is written in the transaction of the rows, so that a crash
  * neither loses nor repeats a row; rows are taken some at a time, so that purchases go on.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { isAppError } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -36,7 +37,7 @@ export const KINDS: readonly RowKind[] = [
 ];
 
 /** Longest work of one transaction, ms, and its rows at most. */
-const WORK_MS = 8;
+const WORK_MS = 4;
 const MOST_ROWS = 50;
 /** Pages after which a list ends, since a server may give the same page for ever. */
 const MOST_PAGES = 100_000;
@@ -73,9 +74,12 @@ export async function takeRows(
 ): Promise<void> {
   const { deps, move } = moving;
   for (let at = Math.min(move.atRow, page.rows.length); ;) {
+    const from = performance.now();
     const taken = inTransaction(deps, () => takeSome(moving, kind, page, at));
     at = taken.at;
     if (taken.isOver || signal.aborted) return;
+    // Pauses for the time that it worked: a purchase has several turns, and each would wait for a transaction.
+    await wait(performance.now() - from);
     await yieldToEventLoop();
   }
 }

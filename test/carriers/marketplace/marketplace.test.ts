@@ -285,7 +285,7 @@ describe("the balance at a marketplace", () => {
 
 describe("an open purchase at a marketplace", () => {
   it("names the marketplace whose balance pays, because nothing is held here", async () => {
-    const s = await deskWithMarketplace();
+    const s = await deskWithMarketplace({ world: { carrierWaitMs: 200 } });
     const shipment = await quoted(s, { order: { orderNumber: "AÇIK-1" } });
     const offer = offersOf(shipment, s.accountID).find(isFar);
     await s.market.stop();
