@@ -10,9 +10,10 @@ import type { Actor } from "../../http/actor.ts";
 import { dropJobs, listUnresolvedIn } from "../../jobs/jobs.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
-import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
+import type { AskedBefore, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import { detailsOf } from "../../shipping/offers/offers.service.ts";
 import { listOffersOfKey } from "../../shipping/offers/quote-queue.ts";
+import { remoteSubject } from "../../shipping/shipments/consign-shipment.ts";
 import { findSnapshot, listTransactionsOf } from "./transactions.store.ts";
 import { CARRIER_BACKOFF } from "./purchase-job.ts";
 import { CARRIER_TIMEOUT_MS } from "./seller.ts";
@@ -74,7 +75,7 @@ async function discard(
   // Without its account nobody can ask; the carrier's own rules end the shipment there.
   if (carrier?.discard === undefined)
     return { end: "REFUSED", error: "The carrier is no longer set up." };
-  const outcome = await carrier.discard(job.subjectID, remoteIDs(deps, job), signal);
+  const outcome = await carrier.discard(askedBefore(deps, job), signal);
   if (outcome.outcome === "done") return { end: "DONE", error: "" };
   if (outcome.outcome === "refused")
     // A refused token is replaced by a person.
@@ -98,6 +99,12 @@ function purchaseOf(
     })
     .map(({ status }) => status);
   return states.length === 0 ? undefined : states.includes("PENDING") ? "PENDING" : "DONE";
+}
+
+function askedBefore(deps: ReadDeps & Pick<WriteDeps, "now">, job: Job): AskedBefore {
+  const { shipmentID, subjectID: key } = job;
+  const { consignment } = shipmentID === null ? {} : remoteSubject(deps, shipmentID);
+  return { key, ids: remoteIDs(deps, job), ...(consignment === undefined ? {} : { consignment }) };
 }
 
 /** Lists the carrier's ids that the offers of the request name, also of one that was replaced. */

@@ -151,6 +151,15 @@ export type LocalCarrier = AnyCarrier & {
   agreement?(at: Instant): Agreement | undefined;
 };
 
+/** Request for prices that a carrier was asked before. */
+export type AskedBefore = {
+  readonly key: string;
+  /** The carrier's ids that are known from the request's offers. */
+  readonly ids: readonly string[];
+  /** What was asked about; absent when nothing here was stored for it. */
+  readonly consignment?: Consignment;
+};
+
 /**
  * A carrier behind a network, which may be slow, may not answer, or may answer after the timeout.
  */
@@ -181,10 +190,9 @@ export type RemoteCarrier = AnyCarrier &
     /**
      * Removes from the carrier what it has kept of a request for prices, unless it was bought.
      *
-     * @param ids The carrier's ids that are known from the request's offers.
      * @returns Done with the number of removed things.
      */
-    discard?(key: string, ids: readonly string[], signal: AbortSignal): Promise<Outcome<number>>;
+    discard?(asked: AskedBefore, signal: AbortSignal): Promise<Outcome<number>>;
     /**
      * Returns whether an offer is for this consignment: its label would have the addresses that were
      * asked about. Absent: always.

@@ -281,6 +281,22 @@ describe("what a question for prices leaves there", () => {
     await nextDay(s, async () => (await stateThere(s)) === "CANCELED");
   });
 
+  it("is cancelled when it is a return whose creation got no answer", async () => {
+    const s = await deskBehindProxy();
+    const { shipment } = await boughtThere(s);
+    s.proxy.faultOf = ({ method, path }) =>
+      method === "POST" && /\/shipments\/[^/]+$/.test(path) ? "cut after" : "none";
+    await s.call("POST", `/shipments/${shipment.id}`, { isReturn: true, willAccept: false });
+    await eventually("there is a return there", async () => (await stateThere(s)) === "GOT_OFFERS");
+    s.proxy.faultOf = () => "none";
+    await nextDay(s, async () => (await stateThere(s)) === "CANCELED");
+    const there = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    expect(there.map(({ isReturn, statusCode }) => [isReturn, statusCode])).toEqual([
+      [true, "CANCELED"],
+      [false, "TRACKING_CODE_CREATED"],
+    ]);
+  });
+
   it("is never cancelled when its offer is bought", async () => {
     const s = await deskBehindProxy();
     await boughtThere(s);

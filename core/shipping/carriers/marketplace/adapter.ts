@@ -87,7 +87,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     test: (signal) => check(client, Date.now, signal),
     quote: (consignment, signal, key) => quote(asking, consignment, key, signal),
     isStillFor,
-    discard: (key, ids, signal) => discard(client, key, ids, signal),
+    discard: (asked, signal) => discard(client, asking.account, asked, signal),
     setHook: (hook, signal) => setHook(client, id, hook, signal),
     balance: (signal) => readBalance(client, signal),
     readLabel: (details, signal) => labelAgain(client, details, signal),

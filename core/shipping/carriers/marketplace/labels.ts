@@ -4,6 +4,7 @@ import {
   done,
   refused,
   unknown,
+  type AskedBefore,
   type BoughtRequest,
   type CarrierFile,
   type Outcome,
@@ -12,9 +13,11 @@ import {
 } from "../carrier.ts";
 import { unknownLabel } from "../carrier-answers.ts";
 import type { OpenLabels } from "../connection.ts";
+import type { Consignment } from "../consignment.ts";
 import { subCodeSchema } from "../../tracking/tracking.schema.ts";
 import type { Answer, MarketplaceClient } from "./client.ts";
-import { readRemote } from "./quote.ts";
+import type { SellingAccount } from "./mapping.ts";
+import { createReturn, readRemote } from "./quote.ts";
 import { readList, readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome, isNotFound, wordsOf } from "./read-failure.ts";
 import { readLabel } from "./sell.ts";
@@ -165,18 +168,22 @@ function stateOfLabel(shipment: RemoteShipment): Omit<Tracked, "purchaseKey"> {
 }
 
 /**
- * Cancels the shipments there that a request for prices has created, unless they were bought.
+ * Cancels the shipments there that a request for prices has created, unless they were bought. Those
+ * without an id here are found by the key.
  *
- * @param ids Ids that are known from offers; others are found by the key.
  * @returns Done with the number of cancelled shipments.
  */
 export async function discard(
   client: MarketplaceClient,
-  key: string,
-  ids: readonly string[],
+  account: SellingAccount,
+  { key, ids, consignment }: AskedBefore,
   signal: AbortSignal,
 ): Promise<Outcome<number>> {
-  const listed = await listOfKey(client, key, signal);
+  // A return there does not have our key. Created again under its Idempotency-Key, it is the same.
+  const isLostReturn = ids.length === 0 && consignment?.isReturn === true;
+  const listed = isLostReturn
+    ? await createdReturn({ account, client }, consignment, key, signal)
+    : await listOfKey(client, key, signal);
   if (listed.outcome !== "done") return listed;
   let cancelled = 0;
   for (const id of new Set([...ids, ...listed.value])) {
@@ -194,6 +201,16 @@ export async function discard(
     cancelled += 1;
   }
   return done(cancelled);
+}
+
+async function createdReturn(
+  at: Parameters<typeof createReturn>[0],
+  consignment: Consignment,
+  key: string,
+  signal: AbortSignal,
+): Promise<Outcome<readonly string[]>> {
+  const created = await createReturn(at, consignment, key, signal);
+  return created.outcome === "done" ? done([created.value.id]) : created;
 }
 
 /** Lists the shipments there that have our key; a server that ignores the filter lists others too. */

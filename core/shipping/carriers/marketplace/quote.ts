@@ -92,7 +92,7 @@ async function create(
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<RemoteShipment>> {
-  if (consignment.isReturn) return await createReturn(asking, consignment, signal);
+  if (consignment.isReturn) return await createReturn(asking, consignment, key, signal);
   const { client, senders } = asking;
   const sender = await senders.find(consignment.sender, signal);
   if (sender.outcome !== "done") return sender;
@@ -126,9 +126,10 @@ function withEmail(consignment: Consignment, email: string): Consignment {
 }
 
 /** A return there belongs to the shipment there that it returns. */
-async function createReturn(
-  { account, client }: Asking,
+export async function createReturn(
+  { account, client }: Pick<Asking, "account" | "client">,
   { original, recipient }: Consignment,
+  key: string,
   signal: AbortSignal,
 ): Promise<Outcome<RemoteShipment>> {
   const id = original?.accountID === account.id ? original.details["shipmentID"] : undefined;
@@ -140,6 +141,7 @@ async function createReturn(
       method: "POST",
       path: `/shipments/${encodeURIComponent(id)}`,
       body: { isReturn: true, willAccept: false, count: 1, senderAddress: addressOf(recipient) },
+      key,
     },
     signal,
   );
