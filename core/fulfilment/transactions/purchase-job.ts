@@ -231,7 +231,9 @@ async function findOrBuy(
   if (found.outcome === "unknown") return found;
   if (found.outcome === "refused")
     return unknown(`The carrier does not say whether it has sold this label: ${found.reason}`);
-  return found.value === null ? await seller.buy(request, signal) : done(found.value);
+  if (found.value !== null) return done(found.value);
+  const bought = await seller.buy(request, signal);
+  return bought.outcome === "refused" && bought.isForNow === true ? unknown(bought.reason) : bought;
 }
 
 function refusedText(key: string, reason: string): string {

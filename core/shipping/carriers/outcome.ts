@@ -7,7 +7,9 @@ import type { ErrorCode } from "../../base/errors.ts";
  * if the carrier has a lookup, and retried with the same key. `isUnsent`: nothing of the request
  * reached the carrier, so this attempt had no effect. `againMs`: the carrier is still working on
  * it; delay before the next attempt, ms. `field`: the field of the order to correct, like
- * "recipient.districtName", or "account"; absent: none is known.
+ * "recipient.districtName", or "account"; absent: none is known. `isForNow`: one part of the
+ * carrier's system refused because it does not reach the others, so it does not know what they have
+ * done with the same key.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
@@ -16,6 +18,7 @@ export type Outcome<T> =
       readonly code: ErrorCode;
       readonly reason: string;
       readonly field?: string;
+      readonly isForNow?: true;
     }
   | {
       readonly outcome: "unknown";

@@ -120,7 +120,7 @@ describe("a marketplace that answers with another shipment", () => {
 });
 
 describe("a marketplace of several stations", () => {
-  it.each(["E2009", "E2156"])(
+  it.each(["E2009", "E2156", "E2132", "E2134"])(
     "whose other station has sold the label and does not know it yet (%s) is asked again",
     async (code) => {
       const s = await deskBehindProxy(300);

@@ -12,6 +12,12 @@ type Failed = Extract<Answer, { readonly result: "failed" }>;
 const UNKNOWN_OUTCOME: readonly string[] = ["E2008", "E2009", "E2156"];
 
 /**
+ * Codes with which one of a server's stations refuses because it does not reach the others: numbers
+ * or money are there, the order is at another desk, or the hub was set back.
+ */
+const FOR_NOW: readonly string[] = ["E2131", "E2132", "E2134", "E2135"];
+
+/**
  * Converts a refusal. The reason has the server's name, code and words, because the same words may
  * be of this station.
  */
@@ -26,7 +32,10 @@ export function failureOutcome(name: string, failed: Failed): Outcome<never> {
     );
   if (status === 403)
     return refused("E2033", `${wordsOf(name, failed)} The token lacks a right there.`, "account");
-  return refused("E2033", wordsOf(name, failed));
+  const refusal = refused("E2033", wordsOf(name, failed));
+  return FOR_NOW.includes(code) && refusal.outcome === "refused"
+    ? { ...refusal, isForNow: true }
+    : refusal;
 }
 
 /** Words of a refusal: "Other desk refused (E1066): The balance is too low." */
