@@ -1,10 +1,12 @@
 /**
- * Purchases and cancellations at another station while every third call to it fails. Afterwards
- * both stations agree: each label is bought once on each side, paid once there, and nothing is left
- * open there.
+ * Purchases and cancellations at two other stations while every third call to them fails.
+ * Afterwards the stations agree: each label is bought once on each side, paid once there, and
+ * nothing is left open there.
  */
 import { afterEach, describe, expect, it } from "vitest";
+import { parseMoney } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";
+import type { Spending } from "../../core/fulfilment/reports/reports.schema.ts";
 import { startFaultProxy, type FaultProxy, type ProxyFault } from "../helpers/fault-proxy.ts";
 import {
   connectMarketplace,
@@ -26,16 +28,32 @@ const FAULTS: readonly ProxyFault[] = [
   "redirect",
   "slow",
 ];
-let proxy: FaultProxy | undefined;
-afterEach(() => proxy?.close());
+const proxies: FaultProxy[] = [];
+afterEach(async () => {
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+});
 
 type Row = { readonly status: string; readonly barcode: string; readonly total: number };
-const labelsOf = (s: Station): Row[] =>
-  s.core.deps.db.raw
-    .prepare(
-      "SELECT status, barcode, total_minor AS total FROM transactions WHERE status <> 'FAILED' ORDER BY barcode",
+const labelsOf = (...stations: readonly Station[]): Row[] =>
+  stations
+    .flatMap(
+      ({ core }) =>
+        core.deps.db.raw
+          .prepare(
+            "SELECT status, barcode, total_minor AS total FROM transactions WHERE status <> 'FAILED'",
+          )
+          .all() as Row[],
     )
-    .all() as Row[];
+    .toSorted((a, b) => (a.barcode < b.barcode ? -1 : 1));
+/** Purchases less refunds of a station's ledger, minor units. */
+const spentAt = ({ core }: Station): number =>
+  (
+    core.deps.db.raw
+      .prepare(
+        "SELECT -coalesce(sum(amount_minor), 0) AS n FROM ledger_entries WHERE kind IN ('PURCHASE', 'REFUND')",
+      )
+      .get() as { n: number }
+  ).n;
 const openJobs = (s: Station): number =>
   (
     s.core.deps.db.raw
@@ -58,10 +76,34 @@ async function settle(s: Station, clock: { aheadMs: number }): Promise<void> {
   }
 }
 
-describe("a desk and its marketplace with a fault at every third call", () => {
+/** What the desk's report says was paid from the balance at a marketplace, minor units. */
+async function paidAt(desk: Station, marketplace: string): Promise<number> {
+  const from = new Date(Date.now() - 2 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const { body } = await desk.call<Spending>("GET", `/station/reports/spending?from=${from}`);
+  return body.data.lines
+    .filter((line) => line.marketplace === marketplace)
+    .reduce((sum, { paidThere }) => sum + (parseMoney(paidThere) ?? 0), 0);
+}
+
+/** Connects a desk to a new station through a proxy, and returns both. */
+async function marketplaceOf(
+  desk: Station,
+  name: string,
+): Promise<{ market: Station; proxy: FaultProxy; accountID: string; name: string }> {
+  const market = await marketplaceStation(
+    {},
+    { ranges: [{ prefix: name, first: 1, last: 99_999, width: 8 }] },
+  );
+  const proxy = await startFaultProxy(() => market.url);
+  proxies.push(proxy);
+  const accountID = await connectMarketplace(desk, proxy.url, market.started.token ?? "", {
+    name,
+  });
+  return { market, proxy, accountID, name };
+}
+
+describe("a desk and two marketplaces with a fault at every third call", () => {
   it("buy each label once on each side, cancel it once, and agree about the money and the labels", async () => {
-    const market = await marketplaceStation();
-    proxy = await startFaultProxy(() => market.url);
     const clock = { aheadMs: 0 };
     const desk = await station({
       world: {
@@ -70,19 +112,21 @@ describe("a desk and its marketplace with a fault at every third call", () => {
       },
       settings: { carrierTargets: { loopback: true }, rateLimit: null },
     });
-    const accountID = await connectMarketplace(desk, proxy.url, market.started.token ?? "");
+    const far = [await marketplaceOf(desk, "UZ"), await marketplaceOf(desk, "UY")];
+    const markets = far.map(({ market }) => market);
     const offers: string[] = [];
     for (let i = 0; i < PURCHASES; i += 1) {
-      const offer = offersOf(await quoted(desk), accountID).find(
+      const offer = offersOf(await quoted(desk), far[i % far.length]?.accountID ?? "").find(
         ({ providerServiceCode }) => providerServiceCode === FAR_SERVICE,
       );
       offers.push(offer?.id ?? "");
     }
     let calls = 0;
-    proxy.faultOf = () => {
-      calls += 1;
-      return calls % 3 === 0 ? (FAULTS[(calls / 3) % FAULTS.length] ?? "none") : "none";
-    };
+    for (const { proxy } of far)
+      proxy.faultOf = () => {
+        calls += 1;
+        return calls % 3 === 0 ? (FAULTS[(calls / 3) % FAULTS.length] ?? "none") : "none";
+      };
     const bought: string[] = [];
     for (const offerID of offers) await desk.call("POST", "/transactions", { offerID });
     await settle(desk, clock);
@@ -93,26 +137,18 @@ describe("a desk and its marketplace with a fault at every third call", () => {
     expect(bought.length).toBe(PURCHASES);
     for (const id of bought.slice(0, CANCELLATIONS)) await desk.call("DELETE", `/shipments/${id}`);
     await settle(desk, clock);
-    proxy.faultOf = () => "none";
+    for (const { proxy } of far) proxy.faultOf = () => "none";
     expect(calls).toBeGreaterThan(PURCHASES + CANCELLATIONS);
     const mine = labelsOf(desk);
-    expect(mine).toEqual(labelsOf(market));
+    expect(mine).toEqual(labelsOf(...markets));
     expect(mine.filter(({ status }) => status === "CANCELED").length).toBe(CANCELLATIONS);
-    const paid = mine
-      .filter(({ status }) => status === "DONE")
-      .reduce((sum, { total }) => sum + total, 0);
-    const spent = market.core.deps.db.raw
-      .prepare(
-        "SELECT -sum(amount_minor) AS n FROM ledger_entries WHERE kind IN ('PURCHASE', 'REFUND')",
-      )
-      .get() as { n: number };
-    expect(spent.n).toBe(paid);
-    await expectSameLabels(desk, market);
-    await expectNothingLeft(desk, market, clock);
+    for (const { market, name } of far) expect(spentAt(market)).toBe(await paidAt(desk, name));
+    await expectSameLabels(desk, markets);
+    await expectNothingLeft(desk, markets, clock);
   }, 570_000);
 });
 
-async function expectSameLabels(desk: Station, market: Station): Promise<void> {
+async function expectSameLabels(desk: Station, markets: readonly Station[]): Promise<void> {
   const urlsOf = async (s: Station): Promise<Map<string, string>> => {
     const { body } = await s.call<{ barcode: string; labelURL: string }[]>(
       "GET",
@@ -120,7 +156,8 @@ async function expectSameLabels(desk: Station, market: Station): Promise<void> {
     );
     return new Map(body.data.map(({ barcode, labelURL }) => [barcode, labelURL]));
   };
-  const [ours, theirs] = [await urlsOf(desk), await urlsOf(market)];
+  const ours = await urlsOf(desk);
+  const theirs = new Map((await Promise.all(markets.map(urlsOf))).flatMap((urls) => [...urls]));
   expect(ours.size).toBeGreaterThan(0);
   for (const [barcode, url] of ours) {
     const [here, there] = await Promise.all(
@@ -135,12 +172,12 @@ async function expectSameLabels(desk: Station, market: Station): Promise<void> {
 /** Lets a day pass: the jobs that discard unbought shipments have then run. */
 async function expectNothingLeft(
   desk: Station,
-  market: Station,
+  markets: readonly Station[],
   clock: { aheadMs: number },
 ): Promise<void> {
-  const open = (): number =>
+  const openAt = ({ core }: Station): number =>
     (
-      market.core.deps.db.raw
+      core.deps.db.raw
         .prepare(
           "SELECT count(*) AS n FROM shipments WHERE status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') AND store_identifier <> ''",
         )
@@ -149,6 +186,6 @@ async function expectNothingLeft(
   clock.aheadMs += 24 * 60 * 60_000;
   await eventually("nothing is left open there", () => {
     desk.core.deps.jobs.wake();
-    return open() === 0;
+    return markets.every((market) => openAt(market) === 0);
   });
 }
