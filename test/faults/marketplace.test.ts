@@ -76,7 +76,7 @@ async function settle(s: Station, clock: { aheadMs: number }): Promise<void> {
   }
 }
 
-/** What the desk's report says was paid from the balance at a marketplace, minor units. */
+/** Amount that was paid at a marketplace according to the desk's report, minor units. */
 async function paidAt(desk: Station, marketplace: string): Promise<number> {
   const from = new Date(Date.now() - 2 * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const { body } = await desk.call<Spending>("GET", `/station/reports/spending?from=${from}`);

@@ -81,6 +81,9 @@ async function readWhole(body: AsyncIterable<Uint8Array> | null): Promise<Buffer
   return Buffer.concat(parts);
 }
 
+/** Codes of OpenSSL and Node for a certificate of an unknown authority, another host or time. */
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
+
 function causeText(error: unknown, timeoutMs: number): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return "The server could not be reached.";
@@ -91,5 +94,7 @@ function causeText(error: unknown, timeoutMs: number): string {
     return `The server did not answer within ${Math.round(timeoutMs / 100) / 10} seconds.`;
   if (cause.name === "AbortError") return "The call was stopped.";
   const code = "code" in cause && cause.code !== undefined ? String(cause.code) : cause.message;
-  return `The connection failed (${code}).`;
+  return CERTIFICATE.test(code)
+    ? `The server's certificate is not accepted (${code}), so nothing was sent. Check the address and this computer's clock.`
+    : `The connection failed (${code}).`;
 }

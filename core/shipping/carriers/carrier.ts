@@ -156,7 +156,7 @@ export type AskedBefore = {
   readonly key: string;
   /** The carrier's ids that are known from the request's offers. */
   readonly ids: readonly string[];
-  /** What was asked about; absent when nothing here was stored for it. */
+  /** The order that was asked about; absent when no shipment was stored for it. */
   readonly consignment?: Consignment;
 };
 

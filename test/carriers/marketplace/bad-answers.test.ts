@@ -1,5 +1,8 @@
 /** A marketplace that answers badly: each case says what it is and whether money moved there. */
-import { describe, expect, it } from "vitest";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { makeAuthority, makeCertificate } from "../../../core/base/own-certificates.ts";
 import type { ConnectionTest } from "../../../core/shipping/accounts/connections.schema.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { IneligibleService } from "../../../core/shipping/carriers/ineligible.schema.ts";
@@ -63,6 +66,28 @@ describe("the check of an account", () => {
       `/station/connections/${s.accountID}/test`,
     );
     expect([body.data.result, body.data.words]).toEqual([result, expect.stringMatching(words)]);
+  });
+
+  it("gives the token to no server whose certificate is of an unknown authority", async () => {
+    const s = await deskWithMarketplace();
+    const now = new Date();
+    const authority = await makeAuthority("Somebody", now);
+    const certificate = await makeCertificate(authority, ["localhost"], now);
+    const tokens: unknown[] = [];
+    const server = createServer(certificate, ({ headers }, response) => {
+      tokens.push(headers.authorization);
+      response.end();
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const accountID = await connectMarketplace(s, url, "secret", { name: "Sahte" });
+    const { body } = await s.call<ConnectionTest>("POST", `/station/connections/${accountID}/test`);
+    expect([body.data.result, body.data.words, tokens]).toEqual([
+      "unreachable",
+      expect.stringMatching(/certificate/i),
+      [],
+    ]);
   });
 
   it("says that a server has no such endpoint when its address is another program's", async () => {

@@ -168,8 +168,8 @@ function stateOfLabel(shipment: RemoteShipment): Omit<Tracked, "purchaseKey"> {
 }
 
 /**
- * Cancels the shipments there that a request for prices has created, unless they were bought. Those
- * without an id here are found by the key.
+ * Cancels the shipments there that a request for prices has created, unless they were bought. Finds
+ * shipments whose ids are not known here by the key.
  *
  * @returns Done with the number of cancelled shipments.
  */
