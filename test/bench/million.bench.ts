@@ -151,6 +151,27 @@ const ASKED: readonly Asked[] = [
         `/shipments?limit=50&page=${1 + ((i * 7_919) % Math.floor(place.shipments / 50))}`,
       ),
   },
+  // The next three are calls of another station whose marketplace this one is, or that moves away.
+  {
+    row: "million.move-in-page",
+    goal: "ratio ≤ 1.5",
+    ask: (place, i) =>
+      get(
+        place,
+        `/shipments?limit=100&page=${1 + ((i * 7_919) % Math.floor(place.shipments / 100))}&sortBy=organization_shipment_id%20desc`,
+      ),
+  },
+  {
+    row: "million.list-of-key",
+    goal: "≤ 5",
+    ask: (place, i) => get(place, `/shipments?limit=100&storeIdentifier=${of(place.ids, i)}`),
+  },
+  {
+    row: "million.list-open",
+    goal: "≤ 250",
+    ask: (place, i) =>
+      get(place, `/shipments?statusFilter=TRACKING_CODE_CREATED&limit=100&page=${1 + (i % 40)}`),
+  },
   {
     row: "million.search",
     goal: "≤ 50",

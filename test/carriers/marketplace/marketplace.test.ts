@@ -67,6 +67,33 @@ describe("offers of a marketplace", () => {
   });
 });
 
+describe("the window and a program", () => {
+  it("see the same offers of an order, and leave the same purchase", async () => {
+    const s = await deskWithMarketplace();
+    const quotedOf = async (orderNumber: string): Promise<Shipment> =>
+      await quoted(s, { order: { orderNumber } });
+    const [first, second] = [await quotedOf("PENCERE-1"), await quotedOf("PROGRAM-1")];
+    const { data: opened } = await s.desk<OpenedOrder>("POST", "/station/orders/open", {
+      code: "PENCERE-1",
+    });
+    const read = (await s.call<Shipment>("GET", `/shipments/${first.id}`)).body.data;
+    expect(opened.shipment.offers).toEqual(read.offers);
+    expect(offersOf(read, s.accountID).length).toBeGreaterThan(0);
+    await s.desk("POST", "/transactions", { offerID: farOffer(first, s.accountID)?.id });
+    await s.call("POST", "/transactions", { offerID: farOffer(second, s.accountID)?.id });
+    const columns = "status, carrier_name, total_minor, on_account, new_balance_minor, agreement_id";
+    const rows = s.core.deps.db.raw
+      .prepare(`SELECT ${columns} FROM transactions ORDER BY rowid`)
+      .raw()
+      .all();
+    expect([rows.length, rows[0]]).toEqual([2, rows[1]]);
+    const { count } = s.core.deps.db.raw
+      .prepare("SELECT count(*) AS count FROM ledger_entries WHERE kind = 'PURCHASE'")
+      .get() as { count: number };
+    expect(count).toBe(0);
+  });
+});
+
 describe("a label of a marketplace", () => {
   it("is bought there, kept as it came, and paid from the balance there", async () => {
     const s = await deskWithMarketplace();
