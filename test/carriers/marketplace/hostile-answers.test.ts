@@ -93,6 +93,19 @@ describe("the offers of a marketplace", () => {
     expect(reasons).toContain("made offers that cannot be read");
   });
 
+  it("have no appointment on a day that no calendar has", async () => {
+    const s = await deskBehindProxy();
+    const days = ["2030-12-05", "2030-12-05T09:00:00Z", "2030-02-31", "Salı", "9".repeat(40), ""];
+    offersBecome(s, ([offer = {}]) => [
+      {
+        ...offer,
+        subOffer: days.map((day) => ({ ...offer, id: crypto.randomUUID(), scheduleDate: day })),
+      },
+    ]);
+    const [offer] = offersOf(await quoted(s), s.accountID);
+    expect(offer?.subOffer.map(({ scheduleDate }) => scheduleDate)).toEqual(days.slice(0, 2));
+  });
+
   it.each(["1e308", 1e308, "NaN", "-1", null, true, "0x10", ""])(
     "with the amount %j are not shown",
     async (totalAmount) => {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isUuid } from "../../../base/ids.ts";
 import { parseMoney, type TaxedPrice } from "../../../base/money.ts";
+import { daySchema } from "../../../base/turkish-day.ts";
 
 const objectSchema = z.record(z.string(), z.unknown());
 
@@ -50,7 +51,12 @@ export function isLira(currency: string): boolean {
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
-const subOfferSchema = z.object({ id, ...priced, scheduleDate: text(40) });
+/** Day of an appointment, maybe with a time of day. No screen can show another text. */
+const scheduleDate = z
+  .string()
+  .max(40)
+  .refine((value) => daySchema.safeParse(value.slice(0, 10)).success);
+const subOfferSchema = z.object({ id, ...priced, scheduleDate });
 const offerSchema = z.object({
   id,
   ...priced,
