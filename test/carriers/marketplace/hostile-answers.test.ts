@@ -68,6 +68,16 @@ describe("a purchase whose request is answered", () => {
   );
 });
 
+describe("a marketplace that leaves the offers of a bought shipment out", () => {
+  it("has sold the label, which is bought here too", async () => {
+    const s = await deskBehindProxy(2_000);
+    const shipment = await quoted(s);
+    s.proxy.rewrite = ({ path }, body) =>
+      path.endsWith("/transactions") ? body.replaceAll('"offers":', '"other":') : body;
+    expect((await buy(s, shipment)).status).toBe(201);
+  });
+});
+
 describe("the offers of a marketplace", () => {
   it("are at most 200 with 600 appointments, and the order says that others cannot be read", async () => {
     const s = await deskBehindProxy();
