@@ -11,7 +11,8 @@ import {
   quoted,
   type ProxiedDesk,
 } from "../../helpers/marketplace.ts";
-import { eventually } from "../../helpers/station.ts";
+import { TRACES, tracesIn } from "../../helpers/erased-person.ts";
+import { eventually, RECIPIENT } from "../../helpers/station.ts";
 
 const buy = async (s: ProxiedDesk, shipment: Shipment) =>
   await s.call<Transaction>("POST", "/transactions", {
@@ -141,6 +142,22 @@ describe("texts of a marketplace", () => {
       "A\ufffdB",
       "",
     ]);
+  });
+});
+
+describe("the words of a marketplace that name a person", () => {
+  it("are erased with the person", async () => {
+    const s = await deskBehindProxy();
+    const [words] = TRACES;
+    s.proxy.rewrite = (asked, body) =>
+      isCreation(asked) ? JSON.stringify({ result: false, code: "E1085", message: words }) : body;
+    const { id } = await quoted(s, {
+      recipientAddress: { ...RECIPIENT, name: words, phone: "+905559876543" },
+    });
+    expect(tracesIn(s.core.deps)).toContain(words);
+    await s.call("DELETE", `/shipments/${id}`);
+    await s.call("POST", "/station/privacy/erasures", { phone: "5559876543" });
+    expect(tracesIn(s.core.deps)).toEqual([]);
   });
 });
 
