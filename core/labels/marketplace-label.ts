@@ -8,6 +8,7 @@ import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import {
   documentOfShipment,
   findDocument,
+  findOtherOwner,
   keepDocument,
 } from "../db/documents/documents.service.ts";
 import { obtainDocument } from "../db/documents/shared-files.ts";
@@ -77,7 +78,12 @@ async function readAgain(
     throw errors.labelAtServer(
       "The server where this label was bought gave a file that is no label.",
     );
+  if (findOtherOwner(deps, document.hash, shipmentID) !== undefined)
+    throw errors.labelAtServer(
+      "The server where this label was bought gave the label of another parcel.",
+    );
   // Personal data that was erased meanwhile does not come back.
-  if (findOffer(deps, shipmentID) !== undefined) keepDocument(deps, document, { shipmentID });
+  if (findOffer(deps, shipmentID) === undefined) throw errors.labelAtServer();
+  keepDocument(deps, document, { shipmentID });
   return document.hash;
 }

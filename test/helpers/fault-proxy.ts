@@ -9,7 +9,8 @@ import type { AddressInfo } from "node:net";
  * `cut before`: the request is dropped. `cut in`: half of the answer is sent. `cut after`: the work
  * is done and no answer is sent. `late`: the answer comes after `LATE_MS`. `slow`: in small parts.
  * `html`: a page with the status 200. `redirect`: to another host. `throttled`, `busy`, `refused`:
- * the statuses 429, 503 and 422; `revoked`, `gone`: 401 and 404. With these nothing is done.
+ * the statuses 429, 503 and 422; `revoked`, `gone`: 401 and 404; `timed out`, `in progress`: 408 and
+ * 409 with a code of another kind. With these nothing is done.
  */
 export type ProxyFault =
   | "none"
@@ -26,7 +27,9 @@ export type ProxyFault =
   | "busy"
   | "refused"
   | "revoked"
-  | "gone";
+  | "gone"
+  | "timed out"
+  | "in progress";
 
 const LATE_MS = 400;
 
@@ -117,6 +120,12 @@ const MADE_UP: Partial<
   busy: { status: 503, type: "application/json", body: failure("E2000", "Busy.") },
   refused: { status: 422, type: "application/json", body: failure("E1999", "Kabul edilmedi") },
   gone: { status: 404, type: "application/json", body: failure("E1051", "Not found.") },
+  "timed out": { status: 408, type: "application/json", body: failure("", "Timed out.") },
+  "in progress": {
+    status: 409,
+    type: "application/json",
+    body: failure("IN_PROGRESS", "A request with this key runs."),
+  },
   revoked: { status: 401, type: "application/json", body: failure("E2001", "Unknown token.") },
 };
 

@@ -101,6 +101,19 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
 }
 
 /**
+ * Records that a shipment or an address was erased that this database does not have, so that it
+ * never comes in again; needs an open transaction.
+ */
+export function noteAbsent(
+  deps: Pick<RecordsDeps, "db" | "now">,
+  organizationID: string,
+  { id, kind }: Pick<store.ErasureRow, "id" | "kind">,
+  by: ErasedBy,
+): void {
+  note(deps, organizationID, id, kind, by);
+}
+
+/**
  * Erases this station's purchases of a shipment that another station erased without knowing of
  * these purchases; needs an open transaction. A parcel under way keeps its label.
  */

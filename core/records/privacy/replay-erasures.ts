@@ -4,7 +4,9 @@
  */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { RecordsDeps } from "../deps.ts";
-import { eraseAddress, eraseShipment } from "./erase-shipment.ts";
+import { findAddress } from "../../shipping/addresses/addresses.service.ts";
+import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { eraseAddress, eraseShipment, noteAbsent } from "./erase-shipment.ts";
 import { inTurns } from "./erase-person.ts";
 import { readNotes } from "./erasure-notes.ts";
 import { isErased } from "../../db/erased.ts";
@@ -20,8 +22,8 @@ const BY_AGE_MS = 15_000;
 const AGAIN = { cause: "request", memberID: "" } as const;
 
 /**
- * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has;
- * sets the newest rules; starts the erasures by age. Called after a restore, before anyone uses the
+ * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has, and
+ * records the others as erased; sets the newest rules; starts the erasures by age. Called after a restore, before anyone uses the
  * station; a second call repeats no erasure.
  *
  * @param byAgeMs After this time, erasures by age continue in the background, oldest parcels first.
@@ -37,9 +39,20 @@ export async function replayErasures(
     if (rules !== undefined) writeRules(deps, organizationID, rules);
     const still = (all: readonly string[] = []): string[] =>
       all.filter((id) => !isErased(deps.db, id));
-    shipments += await inTurns(deps, still(ids.shipments), (id) => eraseShipment(deps, id, AGAIN));
+    // Rows that came from another server after the backup would come again.
+    const absent = (kind: "shipment" | "address", id: string): false => {
+      noteAbsent(deps, organizationID, { id, kind }, AGAIN);
+      return false;
+    };
+    shipments += await inTurns(deps, still(ids.shipments), (id) =>
+      findShipmentRow(deps, id) === undefined
+        ? absent("shipment", id)
+        : eraseShipment(deps, id, AGAIN),
+    );
     addresses += await inTurns(deps, still(ids.addresses), (id) =>
-      eraseAddress(deps, organizationID, id, AGAIN),
+      findAddress(deps.db, organizationID, id) === undefined
+        ? absent("address", id)
+        : eraseAddress(deps, organizationID, id, AGAIN),
     );
   }
   await runRetention(deps, byAgeMs);

@@ -10,7 +10,8 @@ import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts"
  *
  * @param requireNothingOpen Throws AppError E2187 when a purchase, a label or a cancellation of an
  *   account waits for its carrier.
- * @param beforeUnlink Called before an account is unlinked, while its credentials are still known.
+ * @param beforeUnlink Called before an account is unlinked, when it is inactive and its credentials
+ *   are still known.
  */
 export function accountRoutes<D extends ShippingDeps>(
   requireNothingOpen: (deps: D, actor: Actor, accountID: string) => void,
@@ -23,14 +24,14 @@ export function accountRoutes<D extends ShippingDeps>(
     serve(api.deleteProviderAccount, async ({ deps, actor }, { params, query }) => {
       const { providerAccountID: id } = params;
       const keep = query.isDeleteAccountConnection === false;
+      const nothingOpen = (): void => requireNothingOpen(deps, actor, id);
       if (!keep) {
-        requireNothingOpen(deps, actor, id);
+        nothingOpen();
+        // Offers of an inactive account cannot be bought, so none is while they are removed there.
+        unlinkAccount(deps, actor, id, { keep: true, requireNothingOpen: nothingOpen });
         await beforeUnlink(deps, actor, id);
       }
-      return unlinkAccount(deps, actor, id, {
-        keep,
-        requireNothingOpen: () => requireNothingOpen(deps, actor, id),
-      });
+      return unlinkAccount(deps, actor, id, { keep, requireNothingOpen: nothingOpen });
     }),
   ];
 }

@@ -1,5 +1,7 @@
 /** Sets up the connection of a linked account, and checks its credentials at the carrier. */
 import { errors } from "../../base/errors.ts";
+import { namesOf } from "../../base/objects.ts";
+import { trimmedText } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { sealForOrganization } from "../../db/sealing/organization-key.ts";
@@ -58,8 +60,13 @@ export function connectAccount(
       { ...input, username, password, values: input.settings },
       row.connection === input.kind ? kept.connection : {},
     );
-    if (row.connection === input.kind && input.password === "" && row.secrets !== null)
-      requireSameServers(row.connectionSettings, columns.connectionSettings);
+    const isKept = (value: string, given: unknown): boolean =>
+      value !== "" && trimmedText(given) === "";
+    if (row.connection === input.kind)
+      requireSameServers(row.connectionSettings, columns.connectionSettings, [
+        ...(isKept(password, input.password) ? ["password"] : []),
+        ...namesOf(secrets).filter((name) => isKept(secrets[name] ?? "", input.settings[name])),
+      ]);
     // An account without a connection has no login that anything could have been sent at.
     if (row.connection !== "") {
       if (columns.connection === "") checks.requireNothingOpen();
@@ -85,15 +92,23 @@ export function connectAccount(
 }
 
 /**
- * Requires that a kept password goes to no other server than before: who does not know it must not
- * send it elsewhere.
+ * Requires that a kept password or secret goes to no other server than before, and not without TLS:
+ * who does not know it must not send it elsewhere.
  *
- * @throws AppError E1085
+ * @param kept Names of the secrets that are not entered again.
+ * @throws AppError E1085 that names the first of them
  */
-function requireSameServers(before: ConnectionSettings, now: ConnectionSettings): void {
-  const hostOf = (text = ""): string => (URL.canParse(text) ? new URL(text).host : "");
-  if (Object.entries(now).some(([name, text]) => hostOf(text) !== hostOf(before[name])))
-    throw errors.badRequest("password: enter it again, because the server's address has changed.");
+function requireSameServers(
+  before: ConnectionSettings,
+  now: ConnectionSettings,
+  [first]: readonly string[],
+): void {
+  const originOf = (text = ""): string => (URL.canParse(text) ? new URL(text).origin : "");
+  const isMoved = Object.entries(now).some(
+    ([name, text]) => originOf(text) !== originOf(before[name]),
+  );
+  if (first !== undefined && isMoved)
+    throw errors.badRequest(`${first}: enter it again, because the server's address has changed.`);
 }
 
 /**

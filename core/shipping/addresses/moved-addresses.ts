@@ -6,7 +6,10 @@ import { recordFact } from "../../db/outbox/record-fact.ts";
 import * as store from "./addresses.store.ts";
 import type { AddressRow } from "./addresses.store.ts";
 
-/** `elsewhere`: the id belongs to another organization, or to another address. */
+/**
+ * `elsewhere`: the id belongs to another organization, or to another address, or its person was
+ * erased before the address came.
+ */
 export type MovedAddress = "taken" | "changed" | "alike" | "elsewhere";
 
 /** Finds an address by its id, in any organization. */
@@ -26,13 +29,13 @@ export function writeMovedAddress(
   isTaken: boolean,
 ): MovedAddress {
   const known = store.findAnywhere(deps.db, row.id);
+  if (known !== undefined && known.organizationID !== row.organizationID) return "elsewhere";
+  if (isErased(deps.db, row.id)) return known === undefined ? "elsewhere" : "alike";
   if (known === undefined) {
     store.insertAddress(deps.db, row);
     noteChanged(deps, row);
     return "taken";
   }
-  if (known.organizationID !== row.organizationID) return "elsewhere";
-  if (isErased(deps.db, row.id)) return "alike";
   const { id, createdAt: _, organizationID: __, createdBy: ___, updatedAt, ...fields } = row;
   const changed = namesOf(fields)
     .filter((name) => fields[name] !== known[name])

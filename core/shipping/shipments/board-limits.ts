@@ -5,7 +5,7 @@
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { reportingCarriers } from "./reporting-carriers.ts";
+import { reportingCarriers, reportingSellers } from "./reporting-carriers.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
 import { onlyOf } from "./shipments.service.ts";
 
@@ -28,10 +28,18 @@ export type BoardQuery = {
   readonly oldest: string;
   /** Codes of the carriers that report scans, JSON. */
   readonly reporting: string;
+  /** Accounts that report scans of the parcels that they sold, JSON. */
+  readonly sellers: string;
 };
 
-/** SQL condition: the parcel's carrier reports scans. */
-export const REPORTS = `p.provider_code IN (SELECT provider_code FROM reporting)`;
+/**
+ * SQL condition: the parcel's carrier, or the account that sold its label, reports scans. Without
+ * such accounts no shipment is read.
+ */
+export const REPORTS = `(p.provider_code IN (SELECT provider_code FROM reporting)
+     OR (:sellers <> '[]'
+         AND coalesce((SELECT sold.provider_account_id FROM shipments AS sold WHERE sold.seq = p.seq), '')
+             IN (SELECT account_id FROM sellers)))`;
 
 /**
  * SQL of the reason for attention. Only parcels of carriers that report scans can be late or stuck;
@@ -47,8 +55,9 @@ export const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             ELSE ''
        END`;
 
-/** SQL of the carriers that report scans. */
-export const REPORTING = `reporting AS MATERIALIZED (SELECT value AS provider_code FROM json_each(:reporting))`;
+/** SQL of the carriers and accounts that report scans. */
+export const REPORTING = `reporting AS MATERIALIZED (SELECT value AS provider_code FROM json_each(:reporting)),
+     sellers AS MATERIALIZED (SELECT value AS account_id FROM json_each(:sellers))`;
 
 /** SQL condition: the organization's parcels, or one member's. */
 export const HERE = `p.organization_id = :organizationID
@@ -78,5 +87,6 @@ export function boardQueryOf(
     today: instantsOfDays(turkishDay(now), 1).from,
     oldest: ago(LONGEST_DAYS),
     reporting: JSON.stringify(reportingCarriers(deps, actor.organizationID)),
+    sellers: JSON.stringify(reportingSellers(deps, actor.organizationID)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The only place that decides which carriers report scans. Only their parcels can be late or stuck:
- * a parcel of any other carrier moves without scans.
+ * The only place that decides which carriers and accounts report scans. Only their parcels can be
+ * late or stuck: any other parcel moves without scans.
  */
 import type { ShippingDeps } from "../deps.ts";
 import { OWN_PROVIDER } from "../carriers/own-service.ts";
@@ -30,9 +30,27 @@ export function reportingCarriers(
     );
   const connected = deps.connections
     .list(organizationID)
-    .flatMap(({ track, accountID }) =>
-      track === undefined ? [] : (findLinkedAccount(deps.db, accountID)?.providerCode ?? []),
+    .flatMap(({ track, quote, accountID }) =>
+      track === undefined || quote !== undefined
+        ? []
+        : (findLinkedAccount(deps.db, accountID)?.providerCode ?? []),
     );
   const filed = listReporting(deps.db, organizationID, since);
   return [...new Set([OWN_PROVIDER, ...tracking, ...connected, ...filed])].toSorted();
+}
+
+/**
+ * Lists the accounts that report scans of all parcels that they sold, whose carriers they name
+ * themselves: marketplaces. The carriers' other parcels may be reported by nobody.
+ */
+export function reportingSellers(
+  { connections }: Pick<ShippingDeps, "connections">,
+  organizationID: string,
+): readonly string[] {
+  return connections
+    .list(organizationID)
+    .flatMap(({ track, quote, accountID }) =>
+      track === undefined || quote === undefined ? [] : accountID,
+    )
+    .toSorted();
 }

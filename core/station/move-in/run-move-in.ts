@@ -99,12 +99,12 @@ async function readPage(
     const { status, reason } = answer.value;
     if (!kind.isOptional || status === 401) return { outcome: "refused", code: "E2033", reason };
     inTransaction(deps, () => {
-      store.addCount(
-        deps.db,
-        move.accountID,
-        countOf(kind, { result: "leftOut", reason: "refused" }),
-      );
-      store.updateMoveIn(deps.db, nextKind(deps, move, kind));
+      // A person may have paused or ended the move since.
+      const now = stillRunning(deps, move);
+      if (now === undefined || now.kind !== kind.kind) return;
+      const refused = countOf(kind, { result: "leftOut", reason: "refused" });
+      store.addCount(deps.db, move.accountID, refused);
+      store.updateMoveIn(deps.db, nextKind(deps, now, kind));
     });
     return { outcome: "done", value: null };
   }

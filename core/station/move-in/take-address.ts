@@ -1,4 +1,5 @@
 /** Takes addresses of another server: those of its lists, and those that only its shipments name. */
+import { isErased } from "../../db/erased.ts";
 import type { AddressRow } from "../../shipping/addresses/addresses.service.ts";
 import {
   findAddressAnywhere,
@@ -33,6 +34,7 @@ function takeListed(moving: Moving, kind: "senders" | "recipients", entry: unkno
   const { deps, accountID } = moving;
   const address = addressRow.safeParse(entry).data;
   if (address === undefined) return leftOut("unreadable");
+  if (isErased(deps.db, address.id)) return ALIKE;
   const key = { accountID, kind, id: address.id };
   const version = store.findVersion(deps.db, key);
   // A shipment may have brought an address before it was saved there.
@@ -105,7 +107,8 @@ function rowOf(
  * shipment, or a sender that was deleted there. Needs an open transaction.
  *
  * @param address The address in the shipment; undefined when the shipment has only the id.
- * @returns The row; undefined when it is not known, or belongs to another organization.
+ * @returns The row, without a person's data after those were erased here; undefined when it is not
+ *   known, or belongs to another organization.
  */
 export function addressOfShipment(
   moving: Moving,
@@ -114,6 +117,7 @@ export function addressOfShipment(
 ): AddressRow | undefined {
   const known = id === "" ? undefined : findAddressAnywhere(moving.deps, id);
   if (known !== undefined && known.organizationID !== moving.actor.organizationID) return undefined;
+  if (isErased(moving.deps.db, id)) return known;
   // A bought shipment shows its address as it was at the purchase.
   if (known !== undefined)
     return address?.id === id

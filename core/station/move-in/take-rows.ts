@@ -42,6 +42,9 @@ const MOST_ROWS = 50;
 /** Pages after which a list ends, since a server may give the same page for ever. */
 const MOST_PAGES = 100_000;
 
+/** Highest total that is believed: no server has more rows. */
+const MOST_TOTAL = 1_000_000_000;
+
 /** Rows of a page; `total`: rows of all pages, 0 when the server does not say. */
 type Page = { readonly rows: readonly unknown[]; readonly total: number; readonly isLast: boolean };
 
@@ -60,7 +63,10 @@ export function pageOf(
     (pages === undefined ? rows.length < pageSize : page >= pages);
   return {
     rows,
-    total: typeof totalRows === "number" && totalRows >= 0 ? Math.floor(totalRows) : 0,
+    total:
+      typeof totalRows === "number" && totalRows >= 0
+        ? Math.min(MOST_TOTAL, Math.floor(totalRows))
+        : 0,
     isLast,
   };
 }

@@ -1,5 +1,8 @@
 /** Takes shipments of another server, newest first, with their labels, scans and orders. */
+import { isUuid } from "../../base/ids.ts";
+import { isErased } from "../../db/erased.ts";
 import { takeNumber, passUsed, shipmentNumbers } from "../../db/number-range.ts";
+import { findJob } from "../../jobs/jobs.service.ts";
 import { movedPurchaseID } from "../../fulfilment/transactions/moved-purchase.ts";
 import { movedFacts } from "../../shipping/shipments/moved-facts.ts";
 import {
@@ -43,7 +46,7 @@ export function takeShipment(
   const { deps, accountID } = moving;
   const key = { accountID, kind: "shipments" as const, id: remote.id };
   const version = store.findVersion(deps.db, key);
-  if (version === remote.updatedAt) return ALIKE;
+  if (version === remote.updatedAt || isOfThisStation(moving, remote)) return ALIKE;
   // A purchase without an outcome is read again in the next round.
   if (remote.statusCode === "OFFER_ACCEPTED") return leftOut("open");
   if (wasBought(remote) && !hasSize(remote)) return leftOut("unreadable");
@@ -56,9 +59,23 @@ export function takeShipment(
   return taken;
 }
 
+/**
+ * Returns whether this station made a shipment there to ask for prices: its order is here already.
+ */
+function isOfThisStation({ deps }: Moving, { order }: RemoteShipment): boolean {
+  const key = order?.sourceIdentifier ?? "";
+  if (key === "") return false;
+  const [shipmentID = "", requestNo] = key.split(":");
+  return (
+    (requestNo !== undefined && isUuid(shipmentID) && isShipmentHere(deps, shipmentID)) ||
+    findJob(deps, "discard", key) !== undefined
+  );
+}
+
 function insert(moving: Moving, remote: RemoteShipment, hasNewNumber: boolean): Taken {
   const { deps, actor } = moving;
   const { organizationID } = actor;
+  if (isErased(deps.db, remote.id)) return ALIKE;
   const conflict = findConflict(moving, remote, hasNewNumber);
   if (conflict !== undefined) return ask(moving, remote, conflict);
   const addresses = addressesOf(moving, remote);

@@ -109,6 +109,22 @@ describe("an account of a marketplace", () => {
     ).rejects.toThrow(/“Pazar” already has this address and token/);
   });
 
+  it.each(["", "x"])(
+    "keeps its token to itself when its server changes and the password is '%s'",
+    async (password) => {
+      const s = await deskBehindProxy();
+      const { status, body } = await s.call("PUT", `/station/connections/${s.accountID}`, {
+        kind: "marketplace",
+        password,
+        settings: { url: "https://hirsiz.ornek.test" },
+      });
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringContaining("token: enter it again"),
+      ]);
+    },
+  );
+
   it("is asked for prices only after that was switched on", async () => {
     const s = await deskBehindProxy();
     await s.call("PATCH", `/station/marketplaces/${s.accountID}`, { asks: "off" });

@@ -234,17 +234,3 @@ describe("a marketplace that asks to wait", () => {
     ]);
   });
 });
-
-describe("the removal of an account", () => {
-  it("cancels there what its questions for prices have left, and nothing that was bought", async () => {
-    const s = await deskBehindProxy();
-    await boughtThere(s);
-    await quoted(s);
-    await s.call("DELETE", `/provideraccounts/${s.accountID}`);
-    const { body } = await s.market.call<Shipment[]>("GET", "/shipments");
-    expect(body.data.map(({ statusCode }) => statusCode)).toEqual([
-      "CANCELED",
-      "TRACKING_CODE_CREATED",
-    ]);
-  });
-});

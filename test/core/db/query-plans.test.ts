@@ -113,6 +113,7 @@ const board = {
   today: now,
   oldest: now,
   reporting: '["SURAT"]',
+  sellers: '["a"]',
 };
 
 const labelFile = {

@@ -181,7 +181,7 @@ function readAnswer(
 const LONGEST_WORDS = 500;
 
 function textIn(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, LONGEST_WORDS) : "";
+  return typeof value === "string" ? value.slice(0, LONGEST_WORDS).toWellFormed() : "";
 }
 
 /** Names the host of a redirect. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isUuid } from "../../../base/ids.ts";
 import { parseMoney, type TaxedPrice } from "../../../base/money.ts";
+import { daySchema } from "../../../base/turkish-day.ts";
 
 const objectSchema = z.record(z.string(), z.unknown());
 
@@ -14,12 +15,12 @@ export function readSmallJson(body: string): Readonly<Record<string, unknown>> |
   }
 }
 
-/** Short text; "" when absent, null or longer. */
+/** Short text; "" when absent, null, longer or with a NUL, which some programs cannot read. */
 const text = (atMost: number) =>
   z
     .union([z.string(), z.number()])
-    .transform(String)
-    .refine((value) => value.length <= atMost)
+    .transform((value) => String(value).toWellFormed())
+    .refine((value) => value.length <= atMost && !value.includes("\0"))
     .catch("");
 const money = z.union([z.string(), z.number()]).transform((value, context) => {
   const read = parseMoney(String(value));
@@ -50,7 +51,12 @@ export function isLira(currency: string): boolean {
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
-const subOfferSchema = z.object({ id, ...priced, scheduleDate: text(40) });
+/** Day of an appointment, maybe with a time of day. No screen can show another text. */
+const scheduleDate = z
+  .string()
+  .max(40)
+  .refine((value) => daySchema.safeParse(value.slice(0, 10)).success);
+const subOfferSchema = z.object({ id, ...priced, scheduleDate });
 const offerSchema = z.object({
   id,
   ...priced,
@@ -70,13 +76,15 @@ export type RemoteOffer = Omit<z.infer<typeof offerSchema>, "subOffer"> & {
 
 const MOST_OFFERS = 200;
 const MOST_SUB_OFFERS = 60;
+/** Sub-offers of all offers together, because each is a row that every reader of the order gets. */
+const MOST_SUB_OFFERS_IN_ALL = 600;
 
 const offersSchema = z.object({
   list: z.array(z.unknown()).catch([]),
   percentageCompleted: z.number().catch(100),
 });
 
-/** Offers of a shipment. `unread`: number of entries that are no offers. */
+/** Offers of a shipment. `unread`: number of entries that are no offers, or one too many. */
 export type RemoteOffers = {
   readonly list: readonly RemoteOffer[];
   readonly unread: number;
@@ -86,21 +94,19 @@ export type RemoteOffers = {
 function readOffers(value: unknown): RemoteOffers {
   const read = offersSchema.safeParse(value);
   if (!read.success) return { list: [], unread: 0, isComplete: true };
-  const entries = read.data.list.slice(0, MOST_OFFERS);
-  const list = entries.flatMap((entry) => {
+  let left = MOST_SUB_OFFERS_IN_ALL;
+  const list = read.data.list.slice(0, MOST_OFFERS).flatMap((entry) => {
     const offer = offerSchema.safeParse(entry).data;
-    return offer === undefined
-      ? []
-      : {
-          ...offer,
-          subOffer: offer.subOffer
-            .slice(0, MOST_SUB_OFFERS)
-            .flatMap((sub) => subOfferSchema.safeParse(sub).data ?? []),
-        };
+    if (offer === undefined) return [];
+    const subOffer = offer.subOffer
+      .slice(0, Math.min(MOST_SUB_OFFERS, left))
+      .flatMap((sub) => subOfferSchema.safeParse(sub).data ?? []);
+    left -= subOffer.length;
+    return { ...offer, subOffer };
   });
   return {
     list,
-    unread: entries.length - list.length,
+    unread: read.data.list.length - list.length,
     isComplete: read.data.percentageCompleted >= 100,
   };
 }
@@ -108,7 +114,8 @@ function readOffers(value: unknown): RemoteOffers {
 const shipmentSchema = z.object({
   id,
   statusCode: text(40),
-  offers: z.unknown(),
+  // Servers leave the offers of a bought shipment out.
+  offers: z.unknown().optional(),
   acceptedOfferID: text(40),
   barcode: text(60),
   trackingNumber: text(100),

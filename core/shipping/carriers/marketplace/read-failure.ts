@@ -11,6 +11,21 @@ type Failed = Extract<Answer, { readonly result: "failed" }>;
  */
 const UNKNOWN_OUTCOME: readonly string[] = ["E2008", "E2009", "E2156"];
 
+/** Timed out, or locked; neither says whether the request was carried out. */
+const UNDECIDED_STATUSES: readonly number[] = [408, 423];
+
+/** Codes of this interface, with which 409 is a refusal; else 409 may mean that the same key runs. */
+const CODE = /^E\d{4}$/;
+
+function isUndecided({ status, code }: Failed): boolean {
+  return (
+    status >= 500 ||
+    UNDECIDED_STATUSES.includes(status) ||
+    UNKNOWN_OUTCOME.includes(code) ||
+    (status === 409 && !CODE.test(code))
+  );
+}
+
 /**
  * Codes with which one of a server's stations refuses because it does not reach the others: numbers
  * or money are there, the order is at another desk, or the hub was set back.
@@ -22,8 +37,8 @@ const FOR_NOW: readonly string[] = ["E2131", "E2132", "E2134", "E2135"];
  * be of this station.
  */
 export function failureOutcome(name: string, failed: Failed): Outcome<never> {
-  const { status, code } = failed;
-  if (status >= 500 || UNKNOWN_OUTCOME.includes(code)) return unknown(wordsOf(name, failed));
+  const { status } = failed;
+  if (isUndecided(failed)) return unknown(wordsOf(name, failed));
   if (status === 401)
     return refused(
       "E2033",

@@ -309,7 +309,7 @@ describe("the connection of an account", () => {
     const changed = await s.call("PUT", `/station/connections/${s.accountID}`, {
       kind: "told",
       password: "dogru",
-      settings: { url: "https://baska.ornek.test/ws" },
+      settings: { url: TOLD_ACCOUNT.parameters.url },
       cutOff: "17:00",
     });
     const elsewhere = await s.call("PUT", `/station/connections/${s.accountID}`, {
@@ -320,12 +320,21 @@ describe("the connection of an account", () => {
       400,
       expect.stringContaining("password: enter it again"),
     ]);
+    const half = await s.call("PUT", `/station/connections/${s.accountID}`, {
+      kind: "told",
+      password: "dogru",
+      settings: { url: "https://hirsiz.ornek.test/ws" },
+    });
+    expect([half.status, half.body.message]).toEqual([
+      400,
+      expect.stringContaining("customerKey: enter it again"),
+    ]);
     const tested = await s.call("POST", `/station/connections/${s.accountID}/test`);
     expect([changed.status, tested.body.data]).toEqual([200, { result: "accepted", words: "ok" }]);
     await s.call("PUT", `/station/connections/${s.accountID}`, {
       kind: "told",
       password: "yanlis",
-      settings: { url: "https://baska.ornek.test/ws" },
+      settings: { url: "https://baska.ornek.test/ws", customerKey: "anahtar" },
     });
     const wrong = await s.call("POST", `/station/connections/${s.accountID}/test`);
     expect(wrong.body.data).toEqual({ result: "refused", words: "wrong password" });

@@ -1,0 +1,39 @@
+/** The removal of a marketplace's account while its offers are open. */
+import { describe, expect, it } from "vitest";
+import type { ProviderAccount } from "../../../core/shipping/accounts/accounts.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { boughtThere, deskBehindProxy, farOffer, quoted } from "../../helpers/marketplace.ts";
+import { eventually } from "../../helpers/station.ts";
+
+describe("the removal of an account", () => {
+  it("cancels there what its questions for prices have left, and nothing that was bought", async () => {
+    const s = await deskBehindProxy();
+    await boughtThere(s);
+    await quoted(s);
+    await s.call("DELETE", `/provideraccounts/${s.accountID}`);
+    const { body } = await s.market.call<Shipment[]>("GET", "/shipments");
+    expect(body.data.map(({ statusCode }) => statusCode)).toEqual([
+      "CANCELED",
+      "TRACKING_CODE_CREATED",
+    ]);
+  });
+
+  it("lets nobody buy an offer while it cancels the offer's shipment there", async () => {
+    const s = await deskBehindProxy();
+    const shipment = await quoted(s);
+    const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    s.proxy.faultOf = ({ method, path }) =>
+      method === "GET" && path.endsWith(id) ? "late" : "none";
+    const removed = s.call<ProviderAccount>("DELETE", `/provideraccounts/${s.accountID}`);
+    await eventually("the station looks whether the shipment was bought", () =>
+      s.proxy.seen.some(({ method, path }) => method === "GET" && path.endsWith(id)),
+    );
+    const bought = await s.call<Transaction>("POST", "/transactions", {
+      offerID: farOffer(shipment, s.accountID)?.id,
+    });
+    expect([bought.status, bought.body.code, (await removed).status]).toEqual([404, "E1064", 200]);
+    const { statusCode } = (await s.market.call<Shipment>("GET", `/shipments/${id}`)).body.data;
+    expect(statusCode).toBe("CANCELED");
+  });
+});
