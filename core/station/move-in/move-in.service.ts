@@ -20,7 +20,8 @@ import {
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { PAGE } from "./moving.ts";
-import { JOINED, noteState } from "./progress.ts";
+import { JOINED } from "./move-in-sentences.schema.ts";
+import { noteState } from "./progress.ts";
 
 const [FIRST_KIND] = MOVED_KINDS;
 

@@ -1,6 +1,7 @@
 /** Converts a refusal of another server to an outcome, with its code and words. */
 import { refused, unknown, type Outcome } from "../carrier.ts";
 import type { Answer } from "./client.ts";
+import { say } from "./say.ts";
 
 type Failed = Extract<Answer, { readonly result: "failed" }>;
 
@@ -21,18 +22,24 @@ export function failureOutcome(name: string, failed: Failed): Outcome<never> {
   if (status === 401)
     return refused(
       "E2033",
-      `${wordsOf(name, failed)} The token is not valid there: it was revoked, has expired, or is another server's.`,
+      say("badToken", { name, code: code === "" ? status : code }),
       "account",
     );
-  if (status === 403)
-    return refused("E2033", `${wordsOf(name, failed)} The token lacks a right there.`, "account");
+  if (status === 403) return refused("E2033", say("noRight", partsOf(name, failed)), "account");
   return refused("E2033", wordsOf(name, failed));
 }
 
 /** Words of a refusal: "Other desk refused (E1066): The balance is too low." */
-export function wordsOf(name: string, { status, code, words }: Failed): string {
-  const sentence = words === "" ? "no words" : words.replace(/\.?$/, ".");
-  return `${name} refused (${code === "" ? status : code}): ${sentence}`;
+export function wordsOf(name: string, failed: Failed): string {
+  return say("refused", partsOf(name, failed));
+}
+
+function partsOf(name: string, { status, code, words }: Failed) {
+  return {
+    name,
+    code: code === "" ? status : code,
+    words: words === "" ? "no words." : words.replace(/\.?$/, "."),
+  };
 }
 
 /** Returns whether a server does not know the thing that was asked about. */

@@ -12,7 +12,7 @@ import { focusHeadingIfLost } from "../../../lib/focus.ts";
 import { ActFailure } from "../../../ui/ActForm.tsx";
 import { AskTwice } from "../../../ui/AskTwice.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { coreSentence } from "../../../ui/core-sentence.ts";
+import { coreSentence, spokenSentence } from "../../../ui/core-sentence.ts";
 import { Mark } from "../../../ui/Mark.tsx";
 import section from "../../../ui/Section.module.css";
 import { useAct } from "../../../ui/use-act.ts";
@@ -87,7 +87,8 @@ function State({ move }: { readonly move: MoveIn }) {
   const trouble =
     problem === ""
       ? ""
-      : coreSentence(i18n, problem) || t(isRunning ? "moveIn.trying" : "moveIn.refused");
+      : (spokenSentence(i18n, problem) ??
+        (coreSentence(i18n, problem) || t(isRunning ? "moveIn.trying" : "moveIn.refused")));
   return (
     <>
       <div role="status">

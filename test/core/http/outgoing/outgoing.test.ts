@@ -85,8 +85,8 @@ describe("a call to a carrier", () => {
     ].map((answer) => [answer.result, "cause" in answer ? answer.cause : ""]);
     expect(causes).toEqual(
       [
-        "The connection failed (ECONNREFUSED).",
-        expect.stringMatching(/^The connection failed \((ENOTFOUND|EAI_AGAIN)\)\.$/),
+        "No program answers at this address (ECONNREFUSED).",
+        expect.stringMatching(/\((ENOTFOUND|EAI_AGAIN)\)\.$/),
         "This address may not be called: it holds a user name or password.",
         "This address may not be called: it is not an http:// or https:// address.",
         "This address may not be called: the address is not a public one.",
