@@ -83,6 +83,13 @@ export const trCauses: WordsOf<typeof enCauses> = {
     login:
       "O zamana kadar bu hesabın yalnızca parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
+  E2188: {
+    joined:
+      "Bu istasyon başka istasyonlara katılmış, onlar da gönderilere numara veriyor. Taşınmayı tek başına çalışan bir istasyonda başlatıp istasyonu sonra katın.",
+    otherMove:
+      "Başka bir taşınma bitmedi. Önce onu “Veri ve yedek” bölümünde “Taşındık” ile bitirin.",
+    moved: "Kuruluş bu sunucudan taşındı, oradan bir daha okunmaz.",
+  },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",
     noHub: "Bu istasyon bir merkeze katılmamış.",

@@ -102,7 +102,7 @@ async function readPage(
       store.addCount(
         deps.db,
         move.accountID,
-        countOf(kind, { result: "leftOut", reason: "refused" }),
+        countOf(kind, { result: "leftOut", reason: status === 403 ? "noRight" : "refused" }),
       );
       store.updateMoveIn(deps.db, nextKind(deps, move, kind));
     });
