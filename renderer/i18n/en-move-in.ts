@@ -1,9 +1,9 @@
 /** English words of the move from another server of this interface. */
 export const enMoveIn = {
   title: "Move in from another server",
-  lead: "Takes what your organization has at a marketplace or another Packbench: addresses, boxes, webhooks, members without access, and shipments with their labels. Nothing is changed there, and no money moves.",
+  lead: "Takes what your organization has at a marketplace or another Packbench: addresses, boxes, webhooks, members without access, and shipments with their labels. Nothing is changed there, and no money moves. Price lists cannot be read from there: enter yours under Agreements.",
   alone:
-    "This station has joined others. Move to a station that works alone, and let it join afterwards.",
+    "This station has joined others. Nothing can be taken from another server here: move to a station that works alone, and let that station join afterwards.",
   url: "Address of the server",
   urlHint: "Like https://kargo.example.com; /api/v1 may be left out.",
   noUrl: "Enter the address of the server.",
@@ -13,13 +13,14 @@ export const enMoveIn = {
   start: "Start the move",
   again: "Continue with another token",
   againLead:
-    "If the token is no longer valid there, enter the address again with a new token. The move goes on where it is.",
+    "If the token is no longer valid there, create a new one at {{url}} and enter it. The move goes on where it is.",
   againNow: "Continue with this token",
   from: "Move from {{host}}",
   reading: "Reading: {{kind}}",
   of: "{{done, number}} of {{total, number}}",
   paused: "Paused. Nothing is read now.",
   read: "Everything was read, {{when}}",
+  readWithout: "Read without {{kinds}}, {{when}}. The reasons are in the table.",
   trying: "The server did not answer as expected. The station tries again by itself.",
   refused: "The server cannot be read like this. Check the token there, then continue.",
   counts: "Counts of the last reading",
@@ -43,7 +44,7 @@ export const enMoveIn = {
     shipments: "Shipments",
   },
   leftOut: {
-    unreadable: "{{n, number}}: not readable",
+    unreadable: "{{n, number}}: in a form that this station cannot read; enter them by hand",
     elsewhere: "{{n, number}}: the id belongs to something else here",
     number: "{{n, number}}: the number is used here",
     barcode: "{{n, number}}: the barcode is used here",
@@ -52,7 +53,9 @@ export const enMoveIn = {
     boughtHere: "{{n, number}}: the label was bought here",
     sender: "{{n, number}}: the sender was not taken",
     url: "{{n, number}}: the address may not be called from here",
-    refused: "{{n, number}}: the server did not give the list",
+    noRight:
+      "not read: the token may not list them. Give it that right there, or enter a token of an owner, then read again",
+    refused: "not read: the server does not give this list. Enter them by hand",
   },
   acts: { RUNNING: "Pause", PAUSED: "Continue", READ: "Read again" },
   end: "We have moved",
@@ -81,4 +84,14 @@ export const enMoveIn = {
   entered: "Done",
   leave: "Leave it",
   leaveNow: "Leave it as it is",
+  conflicts: {
+    number: "same number",
+    barcode: "same barcode",
+    elsewhere: "id of something else",
+    boughtHere: "label bought here",
+  },
+  newNumbers: "Give all {{n, number}} a new number",
+  newNumbersNow: "Take all {{n, number}} with new numbers",
+  leaveAll: "Leave all {{n, number}} ({{conflict}})",
+  leaveAllNow: "Take none of these {{n, number}}",
 } as const;

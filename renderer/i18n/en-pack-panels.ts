@@ -155,7 +155,7 @@ export const enPackPanels = {
     openTitle: "A purchase for this order is still open",
     openLead:
       "The carrier is asked until the outcome is known; then the outcome is shown here. Do not buy another label.",
-    awaitedTitle: "The carrier is still making this order's label",
+    awaitedTitle: "This order's label is not here yet",
     awaitedLead:
       "The station asks for it. Put the parcel aside and scan this order again later: its label is printed then. Do not buy another label. To give the parcel up, cancel it under Shipments.",
     awaitedByHandLead:
@@ -186,7 +186,7 @@ export const enPackPanels = {
     copying: "The order was not made ready again",
     buying: "Not bought",
     buyingUnknown: "It is not known yet whether this was bought",
-    labelAwaited: "The carrier is still making the label",
+    labelAwaited: "The label is not here yet",
     reprinting: "The label was not printed",
     undoing: "The label of {{order}} was not cancelled",
     approve: "Approve and buy · {{price}}",

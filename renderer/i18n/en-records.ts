@@ -126,6 +126,7 @@ export const enRecords = {
       pauseMoveIn: "Move from another server paused",
       endMoveIn: "Move from another server ended",
       settleMoveInQuestion: "Question of a move answered",
+      settleMoveInQuestions: "All questions of a kind answered in a move",
       takeOverPurchase: "Open purchase of a lost station taken over",
       connectAccount: "Account's connection to its carrier changed",
       changeMarketplace: "When a marketplace is asked for prices changed",

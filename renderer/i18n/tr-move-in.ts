@@ -4,9 +4,9 @@ import type { WordsOf } from "./words.ts";
 
 export const trMoveIn: WordsOf<typeof enMoveIn> = {
   title: "Başka bir sunucudan taşınma",
-  lead: "Kuruluşunuzun bir pazaryerindeki veya başka bir Packbench'teki adreslerini, kutularını, webhook'larını, üyelerini (erişimsiz) ve gönderilerini etiketleriyle alır. Orada hiçbir şey değişmez, para hareketi olmaz.",
+  lead: "Kuruluşunuzun bir pazaryerindeki veya başka bir Packbench'teki adreslerini, kutularını, webhook'larını, üyelerini (erişimsiz) ve gönderilerini etiketleriyle alır. Orada hiçbir şey değişmez, para hareketi olmaz. Fiyat listeleri oradan okunamaz: kendinizinkileri “Anlaşmalar” bölümünde girin.",
   alone:
-    "Bu istasyon başka istasyonlara katılmış. Tek başına çalışan bir istasyona taşının, istasyonu sonra katın.",
+    "Bu istasyon başka istasyonlara katılmış, bu yüzden başka bir sunucudan buraya bir şey alınamaz. Taşınmayı tek başına çalışan bir istasyonda başlatıp istasyonu sonra katın.",
   url: "Sunucunun adresi",
   urlHint: "Örneğin https://kargo.example.com; /api/v1 yazılmayabilir.",
   noUrl: "Sunucunun adresini girin.",
@@ -16,13 +16,14 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
   start: "Taşınmayı başlat",
   again: "Başka bir anahtarla sürdürme",
   againLead:
-    "Anahtar orada artık geçerli değilse adresi yeni bir anahtarla yeniden girin. Taşınma kaldığı yerden sürer.",
+    "Anahtar orada artık geçerli değilse {{url}} sunucusunda yeni bir anahtar oluşturup girin. Taşınma kaldığı yerden sürer.",
   againNow: "Bu anahtarla sürdür",
   from: "Taşınma: {{host}}",
   reading: "Okunuyor: {{kind}}",
   of: "{{done, number}} / {{total, number}}",
   paused: "Duraklatıldı. Şu anda okunmuyor.",
   read: "Tümü okundu, {{when}}",
+  readWithout: "Okundu, {{when}}. Okunamayanlar: {{kinds}}. Nedenleri tabloda.",
   trying: "Sunucu beklendiği gibi yanıt vermedi. İstasyon kendiliğinden yeniden dener.",
   refused: "Sunucu bu bilgilerle okunamıyor. Oradaki anahtarı denetleyip sürdürün.",
   counts: "Son okumanın sayıları",
@@ -46,7 +47,7 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
     shipments: "Gönderiler",
   },
   leftOut: {
-    unreadable: "{{n, number}}: okunamıyor",
+    unreadable: "{{n, number}}: bu istasyonun okuyamadığı biçimde, elle girin",
     elsewhere: "{{n, number}}: kimliği burada başka bir kayda ait",
     number: "{{n, number}}: numarası burada kullanılıyor",
     barcode: "{{n, number}}: barkodu burada kullanılıyor",
@@ -55,7 +56,9 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
     boughtHere: "{{n, number}}: etiketi burada alındı",
     sender: "{{n, number}}: göndericisi alınmadı",
     url: "{{n, number}}: adresi buradan çağrılamaz",
-    refused: "{{n, number}}: sunucu listeyi vermedi",
+    noRight:
+      "okunmadı: anahtarın bu listeye yetkisi yok. Orada bu yetkiyi verin veya sahibin bir anahtarını girin, sonra yeniden okuyun",
+    refused: "okunmadı: sunucu bu listeyi vermiyor. Elle girin",
   },
   acts: { RUNNING: "Duraklat", PAUSED: "Sürdür", READ: "Yeniden oku" },
   end: "Taşındık",
@@ -84,4 +87,14 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
   entered: "Girildi",
   leave: "Böyle kalsın",
   leaveNow: "Olduğu gibi bırak",
+  conflicts: {
+    number: "aynı numara",
+    barcode: "aynı barkod",
+    elsewhere: "başka kaydın kimliği",
+    boughtHere: "etiketi burada alınmış",
+  },
+  newNumbers: "{{n, number}} gönderinin tümüne yeni numara ver",
+  newNumbersNow: "{{n, number}} gönderiyi yeni numarayla al",
+  leaveAll: "{{n, number}} gönderinin tümü böyle kalsın ({{conflict}})",
+  leaveAllNow: "Bu {{n, number}} gönderiyi alma",
 };

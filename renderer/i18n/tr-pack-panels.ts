@@ -157,7 +157,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     openTitle: "Bu siparişin satın alma işlemi sonuçlanmadı",
     openLead:
       "Sonuç belli olana kadar kargo firmasına sorulur; sonuç burada gösterilir. Başka etiket almayın.",
-    awaitedTitle: "Kargo firması bu siparişin etiketini hâlâ hazırlıyor",
+    awaitedTitle: "Bu siparişin etiketi henüz gelmedi",
     awaitedLead:
       "İstasyon etiketi soruyor. Koliyi kenara koyup bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın. Vazgeçmek için Gönderiler ekranında iptal edin.",
     awaitedByHandLead:
@@ -188,7 +188,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     copying: "Sipariş yeniden hazırlanamadı",
     buying: "Satın alınmadı",
     buyingUnknown: "Satın alınıp alınmadığı henüz belli değil",
-    labelAwaited: "Kargo firması etiketi hâlâ hazırlıyor",
+    labelAwaited: "Etiket henüz gelmedi",
     reprinting: "Etiket yazdırılmadı",
     undoing: "{{order}} etiketi iptal edilemedi",
     approve: "Onayla ve satın al · {{price}}",

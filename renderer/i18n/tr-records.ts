@@ -129,6 +129,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       pauseMoveIn: "Başka sunucudan taşınma duraklatıldı",
       endMoveIn: "Başka sunucudan taşınma bitirildi",
       settleMoveInQuestion: "Taşınmadaki bir soru yanıtlandı",
+      settleMoveInQuestions: "Taşınmada bir türün tüm soruları yanıtlandı",
       takeOverPurchase: "Kayıp istasyonun açık satın alması devralındı",
       connectAccount: "Hesabın kargo firması bağlantısı değiştirildi",
       changeMarketplace: "Pazaryerine ne zaman fiyat sorulacağı değiştirildi",

@@ -6,6 +6,7 @@ import { useShared } from "../store/shared.ts";
 import { ActFailure } from "./ActForm.tsx";
 import styles from "./BalanceThere.module.css";
 import { Button } from "./Button.tsx";
+import { spokenSentence } from "./core-sentence.ts";
 import { Mark } from "./Mark.tsx";
 import { useAct } from "./use-act.ts";
 import { useEvery } from "./use-every.ts";
@@ -18,7 +19,7 @@ const NEW_MS = 10_000;
 
 /** Shows the balance. @param marketplace Its balance is null until it was asked. */
 export function BalanceThere({ marketplace }: { readonly marketplace: Marketplace }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const act = useAct();
   const read = useShared((store) => store.readBalanceThere);
   const { accountID, name, problem } = marketplace;
@@ -38,7 +39,9 @@ export function BalanceThere({ marketplace }: { readonly marketplace: Marketplac
       </Button>
       {problem === "" || isAsking ? null : (
         <span className={styles["problem"]}>
-          <Mark tone="attention">{t("marketplaces.problem", { words: problem })}</Mark>
+          <Mark tone="attention">
+            {t("marketplaces.problem", { words: spokenSentence(i18n, problem) ?? `“${problem}”` })}
+          </Mark>
         </span>
       )}
       <ActFailure act={act} />

@@ -1175,6 +1175,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/move-in/{account}/questions",
     answers: "401 404 403 403 404 404 404 404",
   },
+  "POST /station/move-in/:accountID/questions/:kind": {
+    call: "/station/move-in/{account}/questions/number",
+    body: { action: "leave" },
+    answers: "401 403 403 403 404 404 404 404",
+  },
   "POST /station/move-in/:accountID/questions/:kind/:key": {
     call: "/station/move-in/{account}/questions/number/x",
     body: { action: "leave" },

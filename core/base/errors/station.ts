@@ -63,7 +63,7 @@ export const STATION = {
   moveInNotPossible: {
     code: "E2188",
     status: 409,
-    message: "The move from this server was ended, so nothing is read from there again.",
+    message: "The organization has moved from this server, so nothing is read from there again.",
   },
   moveInNotFound: {
     code: "E2189",

@@ -15,6 +15,7 @@ import {
   portOf,
   type TargetRules,
 } from "./check-address.ts";
+import { CALL_SENTENCES } from "./call-sentences.schema.ts";
 
 /**
  * `plain`: http:// at any address. `loopback`: this machine, also over http://. `private`: the
@@ -39,15 +40,14 @@ export function checkTarget(
 ): CheckedTarget {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol))
-    return { fault: "it is not an http:// or https:// address." };
-  if (url.username !== "" || url.password !== "")
-    return { fault: "it holds a user name or password." };
+    return { fault: CALL_SENTENCES.blockedScheme };
+  if (url.username !== "" || url.password !== "") return { fault: CALL_SENTENCES.blockedLogin };
   const settings = settingsSchema.parse(deps.settings.read("carrierTargets") ?? {});
   const host = hostOf(url);
   const isAddress = isIP(host) !== 0;
   const isOwnMachine = isAddress ? isLoopback(host) : isLocalName(host);
   if (url.protocol === "http:" && !settings.plain && !(isOwnMachine && settings.loopback))
-    return { fault: "this station's settings allow no address without TLS (carrierTargets)." };
+    return { fault: CALL_SENTENCES.blockedPlain };
   const port = portOf(url);
   const rules: TargetRules = {
     loopback: settings.loopback,

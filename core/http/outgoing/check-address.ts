@@ -6,6 +6,7 @@
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { CALL_SENTENCES } from "./call-sentences.schema.ts";
 
 export class BlockedTargetError extends Error {
   override readonly name = "BlockedTargetError";
@@ -27,34 +28,29 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 /** Addresses outside the link-local range at which clouds serve a machine's credentials. */
 const METADATA = ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254"];
 
-const OWN_PORT = "its port is this station's own.";
-const PRINTER_PORT = "its port is a printer's. Choose another port for the receiver.";
-
 /** Explains why an address may not be called; undefined when it may. */
 export function addressFault(address: string, rules: TargetRules): string | undefined {
   const ip = ipaddr.process(address); // an IPv4 address written as IPv6 counts as IPv4
   const isMetadata = METADATA.some(
     (known) => ip.toNormalizedString() === ipaddr.parse(known).toNormalizedString(),
   );
-  if (isMetadata) return "its address is a cloud's metadata address.";
+  if (isMetadata) return CALL_SENTENCES.blockedMetadata;
   switch (ip.range()) {
     case "loopback":
-      if (rules.ownPort) return OWN_PORT;
-      if (rules.printerPort) return PRINTER_PORT;
-      return rules.loopback ? undefined : "this station's settings allow no loopback address.";
+      if (rules.ownPort) return CALL_SENTENCES.blockedOwnPort;
+      if (rules.printerPort) return CALL_SENTENCES.blockedPrinterPort;
+      return rules.loopback ? undefined : CALL_SENTENCES.blockedLoopback;
     case "private":
     case "uniqueLocal":
     case "carrierGradeNat":
-      if (rules.private && rules.printerPort) return PRINTER_PORT;
-      return rules.private
-        ? undefined
-        : "this station's settings allow no address of a private network.";
+      if (rules.private && rules.printerPort) return CALL_SENTENCES.blockedPrinterPort;
+      return rules.private ? undefined : CALL_SENTENCES.blockedPrivate;
     case "unicast":
       return ip instanceof ipaddr.IPv6 && !ip.match(GLOBAL_IPV6)
-        ? "the address is not a public one."
+        ? CALL_SENTENCES.blockedPublic
         : undefined;
     default:
-      return "the address is not a public one.";
+      return CALL_SENTENCES.blockedPublic;
   }
 }
 

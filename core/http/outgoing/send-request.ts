@@ -1,4 +1,6 @@
 /** Sends one request to another company's server. Never throws: each failure is a result too. */
+import { sentence } from "../../base/sentences.ts";
+import { BY_CODE, CALL_SENTENCES } from "./call-sentences.schema.ts";
 import { BlockedTargetError, filteredLookup } from "./check-address.ts";
 import type { CheckedTarget } from "./carrier-targets.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -25,9 +27,9 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<OutgoingAnswer> {
   if ("fault" in target)
-    return { result: "unsent", cause: `This address may not be called: ${target.fault}` };
+    return { result: "unsent", cause: sentence(CALL_SENTENCES.blocked, { cause: target.fault }) };
   if (Buffer.byteLength(request.body ?? "") > MOST_REQUEST_BYTES)
-    return { result: "unsent", cause: "The request is larger than 2 MB." };
+    return { result: "unsent", cause: CALL_SENTENCES.largeRequest };
   undici ??= import("undici");
   const { Agent, buildConnector, fetch } = await undici;
   const connect = buildConnector({
@@ -75,26 +77,21 @@ async function readWhole(body: AsyncIterable<Uint8Array> | null): Promise<Buffer
   let length = 0;
   for await (const part of body ?? []) {
     length += part.byteLength;
-    if (length > MOST_ANSWER_BYTES) throw new LargeAnswerError("The answer is larger than 8 MB.");
+    if (length > MOST_ANSWER_BYTES) throw new LargeAnswerError(CALL_SENTENCES.largeAnswer);
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** Codes of OpenSSL and Node for a certificate of an unknown authority, another host or time. */
-const CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
-
 function causeText(error: unknown, timeoutMs: number): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return "The server could not be reached.";
+  if (!(cause instanceof Error)) return CALL_SENTENCES.unreached;
   if (cause instanceof BlockedTargetError)
-    return `This address may not be called: ${cause.message}`;
+    return sentence(CALL_SENTENCES.blocked, { cause: cause.message });
   if (cause instanceof LargeAnswerError) return cause.message;
   if (cause.name === "TimeoutError")
-    return `The server did not answer within ${Math.round(timeoutMs / 100) / 10} seconds.`;
-  if (cause.name === "AbortError") return "The call was stopped.";
+    return sentence(CALL_SENTENCES.timeout, { seconds: Math.round(timeoutMs / 100) / 10 });
+  if (cause.name === "AbortError") return CALL_SENTENCES.stopped;
   const code = "code" in cause && cause.code !== undefined ? String(cause.code) : cause.message;
-  return CERTIFICATE.test(code)
-    ? `The server's certificate is not accepted (${code}), so nothing was sent. Check the address and this computer's clock.`
-    : `The connection failed (${code}).`;
+  return sentence(CALL_SENTENCES[BY_CODE.get(code) ?? "failed"], { code });
 }

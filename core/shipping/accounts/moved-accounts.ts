@@ -73,11 +73,11 @@ function serverOf(url: string): string {
 export function findServerAccount(
   { db }: ReadDeps & { readonly db: ShippingDeps["db"] },
   accountID: string,
-): { readonly name: string; readonly host: string } | undefined {
+): { readonly name: string; readonly url: string; readonly host: string } | undefined {
   const row = store.findLinked(db, accountID);
   if (row === undefined) return undefined;
   const url = row.connectionSettings["url"] ?? "";
-  return { name: row.name, host: URL.canParse(url) ? new URL(url).host : "" };
+  return { name: row.name, url, host: URL.canParse(url) ? new URL(url).host : "" };
 }
 
 /**

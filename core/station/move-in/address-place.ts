@@ -5,6 +5,7 @@
 import { fold } from "../../base/text.ts";
 import type { AddressRow } from "../../shipping/addresses/addresses.service.ts";
 import type { District } from "../../shipping/geo/geo.schema.ts";
+import { findAlias } from "./district-aliases.store.ts";
 import * as store from "./move-in.store.ts";
 import type { Moving } from "./moving.ts";
 import type { RemoteAddress } from "./read-rows.ts";
@@ -60,7 +61,7 @@ function findDistrict(
   if (byName !== undefined) return byName;
   const alias =
     districtName === ""
-      ? store.findAlias(deps.db, { accountID, cityCode, alias: districtID })
+      ? findAlias(deps.db, { accountID, cityCode, alias: districtID })
       : undefined;
   const chosen = store.findQuestion(deps.db, { accountID, kind: "district", key: place })?.choice;
   const id = alias ?? Number(chosen ?? "");

@@ -4,7 +4,7 @@
  */
 import type { Db } from "../../db/database.ts";
 import type { Geo } from "../../shipping/geo/geo.service.ts";
-import { findAnyAlias } from "./move-in.store.ts";
+import { findAnyAlias } from "./district-aliases.store.ts";
 
 /** Adds the ids of other servers to the lookup of districts. Our ids come first. */
 export function withDistrictAliases(geo: Geo, db: Pick<Db, "sql">): Geo {

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";
 import {
+  moveInChoiceForAllSchema,
   moveInChoiceSchema,
   moveInParams,
   moveInQuestionSchema,
   moveInSchema,
   newMoveInSchema,
+  questionKindParams,
   questionParams,
 } from "./move-in.schema.ts";
 
@@ -92,7 +94,7 @@ export const listMoveInQuestions = endpoint({
   path: "/station/move-in/:accountID/questions",
   tag,
   summary:
-    "List what a person settles: unknown districts, accounts whose secrets are missing, and shipments that conflict with others here.",
+    "List what a person settles, open questions first: unknown districts, accounts whose secrets are missing, and shipments that conflict with others here.",
   access: "admin",
   shape: "page",
   errors: ["E2189"],
@@ -115,4 +117,20 @@ export const settleMoveInQuestion = endpoint({
   params: questionParams,
   body: moveInChoiceSchema,
   answer: moveInQuestionSchema,
+});
+
+export const settleMoveInQuestions = endpoint({
+  id: "settleMoveInQuestions",
+  method: "POST",
+  path: "/station/move-in/:accountID/questions/:kind",
+  tag,
+  summary:
+    "Settle all open questions of a kind: give the shipments new numbers, or leave them as they are.",
+  access: "admin",
+  audited: { kind: "data", act: "changed" },
+  shape: "one",
+  errors: ["E2188", "E2189"],
+  params: questionKindParams,
+  body: moveInChoiceForAllSchema,
+  answer: moveInSchema,
 });

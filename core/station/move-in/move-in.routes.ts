@@ -22,4 +22,7 @@ export const moveInRoutes: readonly Route[] = [
   serve(api.settleMoveInQuestion, ({ deps, actor }, { params, body }) =>
     service.settleMoveInQuestion(deps, actor, params, body),
   ),
+  serve(api.settleMoveInQuestions, ({ deps, actor }, { params, body }) =>
+    service.settleMoveInQuestions(deps, actor, params, body),
+  ),
 ];

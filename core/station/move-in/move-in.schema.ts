@@ -29,7 +29,7 @@ export type MoveInState = (typeof MOVE_IN_STATES)[number];
  * number. `barcode`: a parcel here has its barcode. `open`: its purchase has no outcome there yet.
  * `state`: its state follows from nothing that is known of it. `boughtHere`: its label was bought
  * here. `sender`: its sender is not known. `member`: there is such a member. `url`: the address may
- * not be called from here. `refused`: the server did not give the list.
+ * not be called from here. `noRight`: the token may not read the list. `refused`: the server did not give the list.
  */
 const LEFT_OUT = [
   "unreadable",
@@ -41,6 +41,7 @@ const LEFT_OUT = [
   "boughtHere",
   "sender",
   "url",
+  "noRight",
   "refused",
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
@@ -66,6 +67,8 @@ export const moveInSchema = z
     accountID: z.uuid(),
     /** Name of the account that leads to the server. */
     name: z.string(),
+    /** Address of the server. */
+    url: z.string(),
     /** Host of the server, with its port. */
     host: z.string(),
     createdAt: z.string(),
@@ -77,7 +80,7 @@ export const moveInSchema = z
     reading: z.object({ kind: z.enum(MOVED_KINDS), done: count, total: count }),
     /** Why the last call gave nothing; "" when it did. */
     problem: z.string(),
-    /** Counts of the last round by kind. `read` is the sum of the others. */
+    /** Counts of the last round by kind. `read`: rows, without a list that was not given. */
     counts: z.array(
       z.object({
         kind: z.enum(MOVED_KINDS),
@@ -91,6 +94,8 @@ export const moveInSchema = z
     ),
     /** Number of questions that nobody has settled. */
     questions: count,
+    /** Numbers of the questions that wait for a person, by kind. */
+    openQuestions: z.array(z.object({ kind: z.enum(QUESTION_KINDS), n: count })),
   })
   .meta({ id: "MoveIn" });
 export type MoveIn = z.infer<typeof moveInSchema>;
@@ -129,6 +134,20 @@ export const moveInChoiceSchema = z
   ])
   .meta({ id: "MoveInChoice" });
 export type MoveInChoice = z.output<typeof moveInChoiceSchema>;
+
+/** One answer for all open questions of a kind. */
+export const moveInChoiceForAllSchema = z
+  .discriminatedUnion("action", [
+    z.strictObject({ action: z.literal("newNumber") }),
+    z.strictObject({ action: z.literal("leave") }),
+  ])
+  .meta({ id: "MoveInChoiceForAll" });
+export type MoveInChoiceForAll = z.output<typeof moveInChoiceForAllSchema>;
+
+export const questionKindParams = z.object({
+  accountID: z.string().transform(sameID),
+  kind: z.enum(QUESTION_KINDS),
+});
 
 export const questionParams = z.object({
   accountID: z.string().transform(sameID),

@@ -13,6 +13,7 @@ import {
   MOVED_KINDS,
   type MoveIn,
   type MoveInChoice,
+  type MoveInChoiceForAll,
   type MoveInQuestion,
   type NewMoveIn,
   type QuestionKind,
@@ -20,7 +21,8 @@ import {
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { PAGE } from "./moving.ts";
-import { JOINED, noteState } from "./progress.ts";
+import { JOINED } from "./move-in-sentences.schema.ts";
+import { noteState } from "./progress.ts";
 
 const [FIRST_KIND] = MOVED_KINDS;
 
@@ -46,6 +48,7 @@ export function startMoveIn(deps: StationDeps, actor: Actor, input: NewMoveIn): 
     if (other !== undefined)
       throw errors.moveInNotPossible(
         "Another move has not ended. End it first, by stating that the organization has moved. Nothing was started.",
+        { reason: "otherMove" },
       );
     const now = deps.now();
     const row: MoveInRow = {
@@ -81,15 +84,12 @@ export function continueMoveIn(deps: StationDeps, actor: Actor, accountID: strin
 
 /** Other stations would give the same shipment numbers. @throws AppError E2188 */
 function requireAlone({ db }: ReadDeps): void {
-  if (db.isLeasing) throw errors.moveInNotPossible(JOINED);
+  if (db.isLeasing) throw errors.moveInNotPossible(JOINED, { reason: "joined" });
 }
 
 function continueMove(deps: StationDeps, { memberID }: Actor, row: MoveInRow): MoveIn {
   requireAlone(deps);
-  if (row.state === "MOVED")
-    throw errors.moveInNotPossible(
-      "The organization has moved from this server, so nothing is read from there again.",
-    );
+  if (row.state === "MOVED") throw errors.moveInNotPossible(undefined, { reason: "moved" });
   const isAgain = row.state === "READ";
   if (isAgain) store.clearCounts(deps.db, row.accountID);
   return change(deps, row, {
@@ -106,7 +106,7 @@ function continueMove(deps: StationDeps, { memberID }: Actor, row: MoveInRow): M
 export function pauseMoveIn(deps: StationDeps, actor: Actor, accountID: string): MoveIn {
   return inTransaction(deps, () => {
     const row = getMoveIn(deps, actor, accountID);
-    if (row.state === "MOVED") throw errors.moveInNotPossible();
+    if (row.state === "MOVED") throw errors.moveInNotPossible(undefined, { reason: "moved" });
     return row.state === "RUNNING" ? change(deps, row, { state: "PAUSED" }) : present(deps, row);
   });
 }
@@ -138,7 +138,7 @@ export function listMoveInQuestions(
       .map(presentQuestion),
     limit: page.limit,
     page: page.page,
-    sort: "kind key",
+    sort: "open kind key",
     totalRows: store.countQuestions(deps.db, accountID).all,
   };
 }
@@ -158,7 +158,7 @@ export function settleMoveInQuestion(
 ): MoveInQuestion {
   return inTransaction(deps, () => {
     const move = getMoveIn(deps, actor, of.accountID);
-    if (move.state === "MOVED") throw errors.moveInNotPossible();
+    if (move.state === "MOVED") throw errors.moveInNotPossible(undefined, { reason: "moved" });
     const question = store.findQuestion(deps.db, of);
     if (question === undefined) throw errors.moveInNotFound("There is no such question.");
     if (question.state === "SETTLED") return presentQuestion(question);
@@ -169,6 +169,36 @@ export function settleMoveInQuestion(
   });
 }
 
+/**
+ * Settles all open questions of a kind with one answer.
+ *
+ * @throws AppError E2189 for an unknown move; E1085 for an answer that the kind does not have; E2188
+ *   after the move was ended
+ */
+export function settleMoveInQuestions(
+  deps: StationDeps,
+  actor: Actor,
+  { accountID, kind }: { readonly accountID: string; readonly kind: QuestionKind },
+  { action }: MoveInChoiceForAll,
+): MoveIn {
+  return inTransaction(deps, () => {
+    const move = getMoveIn(deps, actor, accountID);
+    if (move.state === "MOVED") throw errors.moveInNotPossible(undefined, { reason: "moved" });
+    if (action === "newNumber" && kind !== "number") throw errors.badRequest(NO_SUCH_ANSWER);
+    store.updateOpenQuestions(deps.db, {
+      accountID: move.accountID,
+      kind,
+      ...(action === "leave"
+        ? { state: "SETTLED", choice: "" }
+        : { state: "CHOSEN", choice: action }),
+    });
+    noteState(deps, move);
+    return present(deps, move);
+  });
+}
+
+const NO_SUCH_ANSWER = "action: this question has no such answer.";
+
 function chosen(
   { geo }: Pick<StationDeps, "geo">,
   { kind, key }: store.QuestionRow,
@@ -177,8 +207,7 @@ function chosen(
   if (choice.action === "leave") return { state: "SETTLED", choice: "" };
   if (choice.action === "newNumber" && kind === "number")
     return { state: "CHOSEN", choice: "newNumber" };
-  if (choice.action !== "district" || kind !== "district")
-    throw errors.badRequest("action: this question has no such answer.");
+  if (choice.action !== "district" || kind !== "district") throw errors.badRequest(NO_SUCH_ANSWER);
   const [cityCode = ""] = key.split(" ");
   if (geo.findDistrict("TR", cityCode, { id: choice.districtID }) === undefined)
     throw errors.badRequest("districtID: the province of the address has no such district.");
@@ -209,6 +238,7 @@ function present(deps: ReadDeps & Pick<StationDeps, "db">, row: MoveInRow): Move
   return {
     accountID,
     name: account?.name ?? "",
+    url: account?.url ?? "",
     host: account?.host ?? "",
     createdAt,
     updatedAt,
@@ -222,8 +252,11 @@ function present(deps: ReadDeps & Pick<StationDeps, "db">, row: MoveInRow): Move
     problem,
     counts,
     questions: store.countQuestions(deps.db, accountID).open,
+    openQuestions: store.countOpenQuestions(deps.db, accountID),
   };
 }
+
+const NOT_GIVEN: ReadonlySet<string> = new Set(["noRight", "refused"]);
 
 function countsOf(rows: readonly store.CountRow[]): MoveIn["counts"] {
   return MOVED_KINDS.flatMap((kind) => {
@@ -233,7 +266,8 @@ function countsOf(rows: readonly store.CountRow[]): MoveIn["counts"] {
       of.filter((row) => row.result === result).reduce((total, { n }) => total + n, 0);
     return {
       kind,
-      read: of.reduce((total, { n }) => total + n, 0),
+      // A list that was not given has no rows.
+      read: of.reduce((total, { reason, n }) => total + (NOT_GIVEN.has(reason) ? 0 : n), 0),
       taken: sum("taken"),
       changed: sum("changed"),
       alike: sum("alike"),

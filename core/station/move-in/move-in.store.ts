@@ -221,7 +221,17 @@ export function findChosen(db: Pick<Db, "sql">, accountID: string): QuestionRow 
     .get(accountID);
 }
 
-/** Lists a page of the questions, and counts all of them and those that are open. */
+/** Settles the open questions of a kind; needs an open transaction. */
+export function updateOpenQuestions(
+  db: Db,
+  { accountID, kind, state, choice }: Omit<QuestionRow, "key" | "text">,
+): void {
+  db.sql(
+    `UPDATE move_in_questions SET state = :state, choice = :choice WHERE account_id = :accountID AND kind = :kind AND state = 'OPEN'`,
+  ).run({ accountID, kind, state, choice });
+}
+
+/** Lists a page of the questions, those that wait for a person first. */
 export function listQuestions(
   db: Pick<Db, "sql">,
   accountID: string,
@@ -229,9 +239,29 @@ export function listQuestions(
 ): QuestionRow[] {
   return db
     .sql<QuestionRow>(
-      `SELECT * FROM move_in_questions WHERE account_id = :accountID ORDER BY kind, key LIMIT :limit OFFSET :offset`,
+      `SELECT *
+         FROM move_in_questions
+        WHERE account_id = :accountID
+        ORDER BY state = 'OPEN' DESC, state = 'CHOSEN' DESC, kind, key
+        LIMIT :limit OFFSET :offset`,
     )
     .all({ accountID, ...page });
+}
+
+/** Counts the questions of a move that wait for a person, by kind. */
+export function countOpenQuestions(
+  db: Pick<Db, "sql">,
+  accountID: string,
+): { readonly kind: QuestionKind; readonly n: number }[] {
+  return db
+    .sql<{ kind: QuestionKind; n: number }>(
+      `SELECT kind, count(*) AS n
+         FROM move_in_questions
+        WHERE account_id = ? AND state = 'OPEN'
+        GROUP BY kind
+        ORDER BY kind`,
+    )
+    .all(accountID);
 }
 
 /** Counts the questions of a move. */
@@ -246,45 +276,4 @@ export function countQuestions(
       )
       .get(accountID) ?? { all: 0, open: 0 }
   );
-}
-
-export type Alias = {
-  readonly accountID: string;
-  readonly cityCode: string;
-  readonly alias: number;
-  readonly districtID: number;
-};
-
-/** Writes our district for a district id of the server; needs an open transaction. */
-export function writeAlias(db: Db, row: Alias): void {
-  db.sql(
-    `INSERT INTO district_aliases (account_id, city_code, alias, district_id)
-     VALUES (:accountID, :cityCode, :alias, :districtID)
-         ON CONFLICT DO UPDATE SET district_id = excluded.district_id`,
-  ).run(row);
-}
-
-/** Finds our district for a district id of the server. */
-export function findAlias(
-  db: Pick<Db, "sql">,
-  { accountID, cityCode, alias }: Omit<Alias, "districtID">,
-): number | undefined {
-  return db
-    .sql<{ districtID: number }>(
-      `SELECT district_id FROM district_aliases WHERE account_id = :accountID AND city_code = :cityCode AND alias = :alias`,
-    )
-    .get({ accountID, cityCode, alias })?.districtID;
-}
-
-/** Finds our district for a district id of any server from which an organization has moved. */
-export function findAnyAlias(
-  db: Pick<Db, "sql">,
-  cityCode: string,
-  alias: number,
-): number | undefined {
-  return db
-    .sql<{ districtID: number }>(
-      `SELECT district_id FROM district_aliases WHERE city_code = ? AND alias = ? ORDER BY account_id LIMIT 1`,
-    )
-    .get(cityCode, alias)?.districtID;
 }

@@ -4,10 +4,6 @@ import type { StationDeps } from "../deps.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 
-/** Why a station that has joined others reads nothing. */
-export const JOINED =
-  "This station has joined others, which number their shipments too. Move to a station that works alone, and let it join afterwards.";
-
 /** Reads a move again; undefined when a person has paused or ended it since. */
 export function stillRunning(
   { db }: StationDeps,

@@ -11,7 +11,8 @@ import { applyChoice } from "./apply-choice.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
-import { JOINED, noteState, stillRunning } from "./progress.ts";
+import { JOINED, UNLINKED } from "./move-in-sentences.schema.ts";
+import { noteState, stillRunning } from "./progress.ts";
 import { countOf, KINDS, nextKind, pageOf, takeRows } from "./take-rows.ts";
 
 /** Pause when no move is running, ms. */
@@ -42,8 +43,7 @@ export function createMovingIn(deps: StationDeps): MovingIn {
       const { accountID, organizationID, memberID } = move;
       const account = findServerAccount(deps, accountID);
       const read = deps.connections.find(accountID)?.read;
-      if (account === undefined || read === undefined)
-        return pause(deps, move, "The account that leads to the server is no longer linked.");
+      if (account === undefined || read === undefined) return pause(deps, move, UNLINKED);
       const known = fetched.get(accountID) ?? new Map();
       fetched.set(accountID, known);
       const moving: Moving = {
@@ -102,7 +102,10 @@ async function readPage(
       // A person may have paused or ended the move since.
       const now = stillRunning(deps, move);
       if (now === undefined || now.kind !== kind.kind) return;
-      const refused = countOf(kind, { result: "leftOut", reason: "refused" });
+      const refused = countOf(kind, {
+        result: "leftOut",
+        reason: status === 403 ? "noRight" : "refused",
+      });
       store.addCount(deps.db, move.accountID, refused);
       store.updateMoveIn(deps.db, nextKind(deps, now, kind));
     });

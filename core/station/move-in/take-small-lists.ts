@@ -6,6 +6,7 @@ import { fillOrganization, inviteMember } from "../../organizations/moved-organi
 import { insertMovedAccount } from "../../shipping/accounts/moved-accounts.ts";
 import { writeMovedTemplate } from "../../shipping/parcels/moved-templates.ts";
 import type { MovedKind } from "./move-in.schema.ts";
+import { findAlias, writeAlias } from "./district-aliases.store.ts";
 import * as store from "./move-in.store.ts";
 import { ALIKE, leftOut, TAKEN, type Moving, type RowKind, type Taken } from "./moving.ts";
 import {
@@ -55,8 +56,8 @@ export const districts: RowKind = {
     // An address in an unknown district asks a person; a district without addresses asks nobody.
     if (ours === undefined) return leftOut("elsewhere");
     const of = { accountID, cityCode, alias: row.districtID };
-    if (store.findAlias(deps.db, of) === ours.districtID) return ALIKE;
-    store.writeAlias(deps.db, { ...of, districtID: ours.districtID });
+    if (findAlias(deps.db, of) === ours.districtID) return ALIKE;
+    writeAlias(deps.db, { ...of, districtID: ours.districtID });
     return TAKEN;
   },
 };

@@ -81,7 +81,8 @@ describe("the window and a program", () => {
     expect(offersOf(read, s.accountID).length).toBeGreaterThan(0);
     await s.desk("POST", "/transactions", { offerID: farOffer(first, s.accountID)?.id });
     await s.call("POST", "/transactions", { offerID: farOffer(second, s.accountID)?.id });
-    const columns = "status, carrier_name, total_minor, on_account, new_balance_minor, agreement_id";
+    const columns =
+      "status, carrier_name, total_minor, on_account, new_balance_minor, agreement_id";
     const rows = s.core.deps.db.raw
       .prepare(`SELECT ${columns} FROM transactions ORDER BY rowid`)
       .raw()

@@ -5,6 +5,7 @@ import type { RemoteBalance } from "../connection.ts";
 import type { Answer, MarketplaceClient } from "./client.ts";
 import { isLira, readAmount, readOrganization } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
+import { say } from "./say.ts";
 
 /** Difference of the clocks above which a person should look at them, ms. */
 const CLOCK_MS = 5 * 60_000;
@@ -19,16 +20,12 @@ export async function readBalance(
   const { value, clockMs } = organizations.value;
   const organization = readOrganization(value["data"]);
   if (organization === undefined)
-    return refused(
-      "E2033",
-      `${client.server.name} does not say to which organization the token belongs.`,
-      "account",
-    );
+    return refused("E2033", say("noOrganization", { name: client.server.name }), "account");
   const money = await get(client, "balance", `/organizations/${organization.id}/balance`, signal);
   if (money.outcome !== "done") return money;
   const balance = readAmount(money.value.value["data"]);
   return balance === undefined
-    ? refused("E2033", `${client.server.name} gave a balance that is no amount.`)
+    ? refused("E2033", say("noAmount", { name: client.server.name }))
     : done({
         organization: organization.name,
         currency: organization.currency,
@@ -38,7 +35,7 @@ export async function readBalance(
       });
 }
 
-/** Checks the account; done with a sentence about it, and with what a person should look at. */
+/** Checks the account; done with a sentence about it, and a line for what a person should look at. */
 export async function check(
   client: MarketplaceClient,
   now: () => number,
@@ -52,20 +49,20 @@ export async function check(
   }
   const { organization, balance, currency, clockMs } = money.value;
   const warnings = [
-    ...(currency !== "" && !isLira(currency)
-      ? [`Its prices are in ${currency}, so its offers are not shown here.`]
-      : []),
+    ...(currency !== "" && !isLira(currency) ? [say("currency", { currency })] : []),
     ...(clockMs !== undefined && Math.abs(clockMs - now()) > CLOCK_MS
-      ? [
-          `Its clock differs from this computer's by ${Math.round(Math.abs(clockMs - now()) / 60_000)} minutes; set the wrong one.`,
-        ]
+      ? [say("clock", { minutes: Math.round(Math.abs(clockMs - now()) / 60_000) })]
       : []),
   ];
   return done(
     [
-      `${client.server.name} accepts the token of ${organization}. Balance there: ${moneyText(balance)} ${currency === "" ? "TL" : currency}.`,
+      say("accepted", {
+        name: client.server.name,
+        organization,
+        balance: `${moneyText(balance)} ${currency === "" ? "TL" : currency}`,
+      }),
       ...warnings,
-    ].join(" "),
+    ].join("\n"),
   );
 }
 
@@ -84,7 +81,7 @@ async function get(
   if (answer.value.status === 404)
     return refused(
       "E2033",
-      `${client.server.name} has no ${path.replace(/\?.*/, "")}: it is no server of this interface, or of another version.`,
+      say("noPath", { name: client.server.name, path: path.replace(/\?.*/, "") }),
       "account",
     );
   return failureOutcome(client.server.name, answer.value);

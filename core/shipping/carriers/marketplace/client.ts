@@ -5,6 +5,7 @@
 import type { Outgoing, OutgoingAnswer, OutgoingRequest } from "../../../http/outgoing/outgoing.ts";
 import { readSmallJson } from "./read-data.ts";
 import { done, unknown, unsent, type Outcome } from "../carrier.ts";
+import { say } from "./say.ts";
 
 /** Time limit of one call, ms. The server itself may ask a carrier for 30 s before it answers. */
 export const TIMEOUT_MS = 40_000;
@@ -98,7 +99,7 @@ export function createClient(server: Server, outgoing: Outgoing): MarketplaceCli
       if (answer.result !== "answered") return notAnswered(answer, "GET");
       return answer.status === 200
         ? done({ type: answer.headers["content-type"] ?? "", bytes: answer.bytes })
-        : unknown(`${name} answered ${answer.status} when the file was read.`);
+        : unknown(say("fileStatus", { name, status: answer.status }));
     },
   };
 }
@@ -142,13 +143,10 @@ function readAnswer(
   { name, base }: Server,
   { status, headers, body }: Extract<OutgoingAnswer, { result: "answered" }>,
 ): Outcome<Answer> {
-  if (status >= 300 && status < 400)
-    return unsent(
-      `${name} answered with a redirect${redirectTo(headers["location"], base)}. Enter the address that it leads to. Nothing was bought.`,
-    );
+  if (status >= 300 && status < 400) return unsent(redirectWords(name, headers["location"], base));
   if (BUSY.includes(status))
     return {
-      ...unsent(`${name} asks to wait (${status}).`),
+      ...unsent(say("wait", { name, status })),
       againMs: waitMs(headers["retry-after"]),
     };
   const value = readSmallJson(body);
@@ -156,8 +154,8 @@ function readAnswer(
   if (status >= 500 || value === undefined)
     return unknown(
       isHtml
-        ? `${name} answered ${status} with a web page, not as a server of this interface. Check its address.`
-        : `${name} answered ${status}${value === undefined ? " in no readable form" : ""}.`,
+        ? say("webPage", { name, status })
+        : say(value === undefined ? "unreadable" : "status", { name, status }),
     );
   if (status < 300 && value["result"] === true) {
     const clockMs = Date.parse(headers["date"] ?? "");
@@ -168,8 +166,7 @@ function readAnswer(
       isReplayed: headers["idempotent-replayed"] === "true",
     });
   }
-  if (status < 400 && value["result"] !== false)
-    return unknown(`${name} did not answer as a server of this interface. Check its address.`);
+  if (status < 400 && value["result"] !== false) return unknown(say("otherServer", { name }));
   return done({
     result: "failed",
     status,
@@ -184,10 +181,10 @@ function textIn(value: unknown): string {
   return typeof value === "string" ? value.slice(0, LONGEST_WORDS).toWellFormed() : "";
 }
 
-/** Names the host of a redirect. */
-function redirectTo(location: string | undefined, base: string): string {
-  if (location === undefined || !URL.canParse(location, base)) return "";
-  return ` to ${new URL(location, base).origin}`;
+/** Explains a redirect, with the host to which it leads. */
+function redirectWords(name: string, location: string | undefined, base: string): string {
+  if (location === undefined || !URL.canParse(location, base)) return say("redirect", { name });
+  return say("redirectTo", { name, host: new URL(location, base).origin });
 }
 
 /** Reads a Retry-After in seconds or as a date, bounded, with jitter so that desks do not return together. */

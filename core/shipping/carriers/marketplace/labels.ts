@@ -21,6 +21,7 @@ import { createReturn, readRemote } from "./quote.ts";
 import { readList, readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome, isNotFound, wordsOf } from "./read-failure.ts";
 import { readLabel } from "./sell.ts";
+import { say } from "./say.ts";
 import { stateOf } from "./statuses.ts";
 
 /** Cancels a label there: done when the shipment is cancelled there, also by somebody else. */
@@ -62,10 +63,10 @@ async function confirmCancelled(
   const shown = readShipment(value["data"]);
   if (shown?.id === id && stateOf(shown.statusCode) === "canceled") return done(null);
   const read = await readRemote(client, id, signal);
-  if (read.outcome !== "done") return unknown(`${client.server.name} has not confirmed it yet.`);
+  if (read.outcome !== "done") return unknown(say("notConfirmed", client.server));
   return read.value === null || stateOf(read.value.statusCode) === "canceled"
     ? done(null)
-    : unknown(`${client.server.name} has accepted the cancellation and not carried it out yet.`);
+    : unknown(say("cancelTaken", client.server));
 }
 
 /**
@@ -81,7 +82,7 @@ export async function labelAgain(
   const read = await readRemote(client, String(details["shipmentID"]), signal);
   if (read.outcome !== "done") return read;
   return read.value === null || read.value.labelURL === ""
-    ? refused("E2033", `${name} has no label of this parcel any more.`)
+    ? refused("E2033", say("labelGone", { name }))
     : await readLabel(client, read.value.labelURL, signal);
 }
 

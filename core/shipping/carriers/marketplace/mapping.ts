@@ -13,6 +13,7 @@ import {
   type RemoteShipment,
 } from "./read-data.ts";
 import { nameOfCode } from "../service-names.ts";
+import { say } from "./say.ts";
 
 const HOUR_NS = 3_600_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -147,7 +148,11 @@ export function quotesOfShipment(
       ...offers.list
         .filter((offer) => !isSold(offer))
         .map((offer) =>
-          because(account, offer, `has a price in ${offer.currency || "no currency"}`),
+          because(
+            account,
+            offer,
+            say("hasCurrency", { currency: offer.currency || "no currency" }),
+          ),
         ),
       ...missingPart(account, offers),
     ],
@@ -156,10 +161,8 @@ export function quotesOfShipment(
 
 function missingPart(account: SellingAccount, offers: RemoteOffers): IneligibleService[] {
   return [
-    ...(offers.unread > 0 ? [because(account, undefined, "made offers that cannot be read")] : []),
-    ...(offers.isComplete
-      ? []
-      : [because(account, undefined, "has not made all its offers in time")]),
+    ...(offers.unread > 0 ? [because(account, undefined, say("unreadOffers", {}))] : []),
+    ...(offers.isComplete ? [] : [because(account, undefined, say("lateOffers", {}))]),
   ];
 }
 

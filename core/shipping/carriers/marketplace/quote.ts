@@ -18,6 +18,7 @@ import {
 import { readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome, isNotFound } from "./read-failure.ts";
 import type { Senders } from "./senders.ts";
+import { say } from "./say.ts";
 
 /** First pause before offers that are still missing are read, and the longest one, ms. */
 const FIRST_PAUSE_MS = 150;
@@ -49,8 +50,7 @@ export async function quote(
   const why = cannotCarry(consignment);
   if (why !== undefined)
     return done({ quotes: [], ineligible: [because(account, undefined, why)] });
-  if (!breaker.mayAsk())
-    return unsent(`${account.name} did not answer the last questions, and is asked again soon.`);
+  if (!breaker.mayAsk()) return unsent(say("asleep", account));
   const untilMs = performance.now() + limitMs;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   const created = await create(asking, consignment, key, inTime);
@@ -79,11 +79,10 @@ function cannotCarry({
   declaredValue,
   cashOnDelivery,
 }: Consignment): string | undefined {
-  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED)
-    return "is not asked about parcels that other servers ask about in a circle";
-  if (payer === "recipient") return "cannot bill the recipient";
-  if (declaredValue !== null) return "takes no declared value";
-  return cashOnDelivery?.by === "card" ? "does not say whether it collects by card" : undefined;
+  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED) return say("circle", {});
+  if (payer === "recipient") return say("recipientPays", {});
+  if (declaredValue !== null) return say("declaredValue", {});
+  return cashOnDelivery?.by === "card" ? say("byCard", {}) : undefined;
 }
 
 async function create(
@@ -133,8 +132,7 @@ export async function createReturn(
   signal: AbortSignal,
 ): Promise<Outcome<RemoteShipment>> {
   const id = original?.accountID === account.id ? original.details["shipmentID"] : undefined;
-  if (typeof id !== "string")
-    return refused("E2033", `returns only parcels whose label was bought there`);
+  if (typeof id !== "string") return refused("E2033", say("returnsOwn", {}));
   const answer = await client.call(
     {
       operation: "createReturn",
@@ -146,7 +144,7 @@ export async function createReturn(
     signal,
   );
   if (answer.outcome === "done" && answer.value.result === "failed" && isNotFound(answer.value))
-    return refused("E2033", "does not know the parcel that is returned");
+    return refused("E2033", say("returnUnknown", {}));
   return readCreated(client, answer);
 }
 
@@ -155,9 +153,7 @@ function readCreated(client: MarketplaceClient, answer: Outcome<Answer>): Outcom
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "failed") return failureOutcome(name, answer.value);
   const shipment = readShipment(answer.value.value["data"]);
-  return shipment === undefined
-    ? unknown(`${name} did not answer with a shipment.`)
-    : done(shipment);
+  return shipment === undefined ? unknown(say("noShipment", { name })) : done(shipment);
 }
 
 /** Reads a shipment until its offers are complete or the time is over. */
@@ -199,6 +195,6 @@ export async function readRemote(
   if (answer.value.result === "failed" && isNotFound(answer.value)) return done(null);
   const read = readCreated(client, answer);
   return read.outcome === "done" && read.value.id !== id
-    ? unknown(`${client.server.name} answered with another shipment.`)
+    ? unknown(say("anotherShipment", client.server))
     : read;
 }

@@ -1,6 +1,7 @@
 /** Converts a refusal of another server to an outcome, with its code and words. */
 import { refused, unknown, type Outcome } from "../carrier.ts";
 import type { Answer } from "./client.ts";
+import { say } from "./say.ts";
 
 type Failed = Extract<Answer, { readonly result: "failed" }>;
 
@@ -37,16 +38,15 @@ const FOR_NOW: readonly string[] = ["E2131", "E2132", "E2134", "E2135"];
  * be of this station.
  */
 export function failureOutcome(name: string, failed: Failed): Outcome<never> {
-  const { status } = failed;
+  const { status, code } = failed;
   if (isUndecided(failed)) return unknown(wordsOf(name, failed));
   if (status === 401)
     return refused(
       "E2033",
-      `${wordsOf(name, failed)} The token is not valid there: it was revoked, has expired, or is another server's.`,
+      say("badToken", { name, code: code === "" ? status : code }),
       "account",
     );
-  if (status === 403)
-    return refused("E2033", `${wordsOf(name, failed)} The token lacks a right there.`, "account");
+  if (status === 403) return refused("E2033", say("noRight", partsOf(name, failed)), "account");
   const refusal = refused("E2033", wordsOf(name, failed));
   return FOR_NOW.includes(code) && refusal.outcome === "refused"
     ? { ...refusal, isForNow: true }
@@ -54,9 +54,16 @@ export function failureOutcome(name: string, failed: Failed): Outcome<never> {
 }
 
 /** Words of a refusal: "Other desk refused (E1066): The balance is too low." */
-export function wordsOf(name: string, { status, code, words }: Failed): string {
-  const sentence = words === "" ? "no words" : words.replace(/\.?$/, ".");
-  return `${name} refused (${code === "" ? status : code}): ${sentence}`;
+export function wordsOf(name: string, failed: Failed): string {
+  return say("refused", partsOf(name, failed));
+}
+
+function partsOf(name: string, { status, code, words }: Failed) {
+  return {
+    name,
+    code: code === "" ? status : code,
+    words: words === "" ? "no words." : words.replace(/\.?$/, "."),
+  };
 }
 
 /** Returns whether a server does not know the thing that was asked about. */

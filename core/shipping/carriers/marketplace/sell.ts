@@ -20,6 +20,7 @@ import { readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
 import { nameOfCode } from "../service-names.ts";
 import { stateOf } from "./statuses.ts";
+import { say } from "./say.ts";
 
 /** Pause before a label that the server has not made yet is read again, ms. */
 const LABEL_PAUSE_MS = 3_000;
@@ -34,10 +35,7 @@ export async function buy(
   const { name } = client.server;
   const { offerID } = request.details;
   if (!isStillFor(request.details, request.consignment))
-    return refused(
-      "E2033",
-      `An address or the amount to collect was changed after ${name} made this offer, so its label would have the old one. Ask for offers again. Nothing was bought.`,
-    );
+    return refused("E2033", say("changedSince", { name }));
   const answer = await client.call(
     {
       operation: "buy",
@@ -60,13 +58,13 @@ export async function buy(
   const shipment = readShipment(isObject(data) ? data["shipment"] : undefined);
   // Another shipment's label would go onto this parcel.
   if (shipment === undefined || shipment.id !== request.details["shipmentID"])
-    return unknown(`${name} did not answer with the bought shipment.`);
+    return unknown(say("noBought", { name }));
   if (!answer.value.isReplayed) return await readBought(client, shipment, signal);
   // The label of the first answer may be cancelled since.
   const now = await readRemote(client, shipment.id, signal);
-  if (now.outcome !== "done") return unknown(`${name} does not show the shipment now.`);
+  if (now.outcome !== "done") return unknown(say("notShown", { name }));
   return now.value !== null && stateOf(now.value.statusCode) === "canceled"
-    ? refused("E2033", `${name} has cancelled this shipment, so it has no label.`)
+    ? refused("E2033", say("cancelledThere", { name }))
     : await readBought(client, now.value ?? shipment, signal);
 }
 
@@ -83,15 +81,10 @@ export async function find(
   const read = await readRemote(client, String(details["shipmentID"]), signal);
   if (read.outcome !== "done") return read;
   // Shipments are never deleted, so the token is another organization's, and the label may be sold.
-  if (read.value === null)
-    return refused(
-      "E2033",
-      `${client.server.name} does not know the shipment of this purchase. If the token was replaced, enter one of the same organization there.`,
-    );
+  if (read.value === null) return refused("E2033", say("unknownPurchase", client.server));
   const { statusCode, acceptedOfferID } = read.value;
   const state = stateOf(statusCode);
-  if (state === "open")
-    return notReady(`${client.server.name} has not finished the purchase.`, LABEL_PAUSE_MS);
+  if (state === "open") return notReady(say("notFinished", client.server), LABEL_PAUSE_MS);
   // A label of another offer was not bought by this purchase.
   if (state !== "bought" || acceptedOfferID !== details["offerID"]) return done(null);
   return await readBought(client, read.value, signal);
@@ -106,10 +99,8 @@ async function readBought(
   const { name } = client.server;
   const { id, barcode, trackingNumber, trackingUrl, labelURL, providerCode, totalAmount } =
     shipment;
-  if (barcode === "")
-    return notReady(`${name} has sold the label and not yet given its barcode.`, LABEL_PAUSE_MS);
-  if (labelURL === "")
-    return notReady(`${name} has sold the label and not yet made its file.`, LABEL_PAUSE_MS);
+  if (barcode === "") return notReady(say("noBarcode", { name }), LABEL_PAUSE_MS);
+  if (labelURL === "") return notReady(say("noFile", { name }), LABEL_PAUSE_MS);
   const label = await readLabel(client, labelURL, signal);
   if (label.outcome === "unknown") return { ...notReady(label.cause, LABEL_PAUSE_MS) };
   if (label.outcome === "refused") return label;
@@ -134,19 +125,16 @@ export async function readLabel(
 ): Promise<Outcome<CarrierFile>> {
   const { name, base } = client.server;
   const url = URL.canParse(labelURL, base) ? new URL(labelURL, base).href : undefined;
-  if (url === undefined) return refused("E2033", `${name} gave a label without an address.`);
+  if (url === undefined) return refused("E2033", say("labelNoAddress", { name }));
   const file = await client.readFile(url, signal);
   if (file.outcome !== "done")
     return file.outcome === "unknown"
-      ? unknown(`The label at ${name} could not be read: ${file.cause}`)
+      ? unknown(say("labelUnread", { name, cause: file.cause }))
       : file;
   const { bytes } = file.value;
-  if (bytes.byteLength > LARGEST_LABEL_BYTES)
-    return unknown(`${name} gave a label of more than 4 MB.`);
+  if (bytes.byteLength > LARGEST_LABEL_BYTES) return unknown(say("labelLarge", { name }));
   const type = typeOf(bytes);
-  return type === undefined
-    ? unknown(`${name} gave a file that is no label.`)
-    : done({ type, bytes });
+  return type === undefined ? unknown(say("labelWrong", { name })) : done({ type, bytes });
 }
 
 /** Fonts and pictures may come before the start of a ZPL label. */

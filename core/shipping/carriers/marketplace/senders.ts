@@ -10,6 +10,7 @@ import { failureOutcome } from "./read-failure.ts";
 import type { MarketplaceClient } from "./client.ts";
 import { addressOf } from "./mapping.ts";
 import { readAddresses, readList, type RemoteAddress } from "./read-data.ts";
+import { say } from "./say.ts";
 
 const KEEP_MS = 60 * 60_000;
 const PAGE = 100;
@@ -46,7 +47,7 @@ async function findOrCreate(
   party: Party | undefined,
   signal: AbortSignal,
 ): Promise<Outcome<string>> {
-  if (party === undefined) return unsent("The sender is not known.");
+  if (party === undefined) return unsent(say("senderUnknown", {}));
   const body = addressOf(party);
   const wanted = keyOf(body);
   for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -68,9 +69,7 @@ async function findOrCreate(
   if (made.outcome !== "done") return beforePurchase(made);
   if (made.value.result === "failed") return failureOutcome(client.server.name, made.value);
   const [address] = readAddresses([made.value.value["data"]]);
-  return address === undefined
-    ? unsent(`${client.server.name} did not answer with the sender's address.`)
-    : done(address.id);
+  return address === undefined ? unsent(say("noSender", client.server)) : done(address.id);
 }
 
 /** Nothing was bought yet, so what these calls left undone is only unsent. */

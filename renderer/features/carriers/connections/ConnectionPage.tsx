@@ -16,11 +16,13 @@ import { ActFailure, ActForm } from "../../../ui/ActForm.tsx";
 import { AskTwice } from "../../../ui/AskTwice.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { spokenSentence } from "../../../ui/core-sentence.ts";
 import { Mark } from "../../../ui/Mark.tsx";
 import section from "../../../ui/Section.module.css";
 import { useAct, type Act } from "../../../ui/use-act.ts";
 import { BackTo } from "../BackTo.tsx";
 import styles from "../Carriers.module.css";
+import { CheckMark, CheckWords } from "../marketplaces/CheckResult.tsx";
 import {
   findRefused,
   findWrong,
@@ -205,7 +207,7 @@ type TestConnectionProps = {
 };
 
 function TestConnection({ account, isAtOnce }: TestConnectionProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { run, state } = useAct();
   const [tested, setTested] = useState<ConnectionTest>();
   const { accountID, accountName: name } = account;
@@ -224,17 +226,17 @@ function TestConnection({ account, isAtOnce }: TestConnectionProps) {
           {t("connections.test")}
         </Button>
         <span role="status" data-testid="connection-test">
-          {tested === undefined ? null : (
-            <Mark tone={TONES[tested.result]}>
-              {isSeller(account)
-                ? t(`marketplaces.checked.${tested.result}`, { name })
-                : t(`connections.tested.${tested.result}`)}
-            </Mark>
+          {tested === undefined ? null : isSeller(account) ? (
+            <CheckMark tested={tested} name={name} />
+          ) : (
+            <Mark tone={TONES[tested.result]}>{t(`connections.tested.${tested.result}`)}</Mark>
           )}
         </span>
       </div>
-      {tested === undefined || tested.result === "accepted" || tested.words === "" ? null : (
-        <p>{tested.words}</p>
+      {tested === undefined ? null : isSeller(account) ? (
+        <CheckWords tested={tested} />
+      ) : tested.result === "accepted" || tested.words === "" ? null : (
+        <p>{spokenSentence(i18n, tested.words) ?? tested.words}</p>
       )}
       <ActFailure act={{ run, state }} />
     </section>

@@ -15,6 +15,7 @@ import { Choice } from "../../../ui/Choice.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import rows from "../../../ui/Rows.module.css";
 import { useAct } from "../../../ui/use-act.ts";
+import { CheckMark, CheckWords } from "./CheckResult.tsx";
 import styles from "./Marketplaces.module.css";
 
 type MarketplaceRowProps = {
@@ -71,8 +72,6 @@ export function MarketplaceRow(props: MarketplaceRowProps) {
   );
 }
 
-const TONES = { accepted: "ok", refused: "stop", unreachable: "attention" } as const;
-
 /** The check of address and token; a new marketplace is checked at once, with its balance. */
 function Check({ marketplace, isNew }: Pick<MarketplaceRowProps, "marketplace" | "isNew">) {
   const { t } = useTranslation();
@@ -100,9 +99,7 @@ function Check({ marketplace, isNew }: Pick<MarketplaceRowProps, "marketplace" |
               t("marketplaces.checking", { name })
             ) : null
           ) : (
-            <Mark tone={TONES[tested.result]}>
-              {t(`marketplaces.checked.${tested.result}`, { name })}
-            </Mark>
+            <CheckMark tested={tested} name={name} />
           )}
         </span>
         <Button
@@ -114,9 +111,7 @@ function Check({ marketplace, isNew }: Pick<MarketplaceRowProps, "marketplace" |
           {t("marketplaces.check")}
         </Button>
       </div>
-      {tested === undefined || tested.result === "accepted" || tested.words === "" ? null : (
-        <p className={styles["words"]}>{tested.words}</p>
-      )}
+      {tested === undefined ? null : <CheckWords tested={tested} />}
       <ActFailure act={{ run, state }} />
     </div>
   );

@@ -54,12 +54,12 @@ export function MoveIns({ moves, reload }: MoveInsProps) {
           <p>{t("moveIn.alone")}</p>
         </section>
       ) : current === undefined ? (
-        <MoveInForm isAgain={false} onStart={reload} />
+        <MoveInForm known={null} onStart={reload} />
       ) : null}
       {current === undefined ? null : (
         <MoveInProgress key={current.accountID} move={current} reload={reload} />
       )}
-      {needsToken && !joined ? <MoveInForm isAgain onStart={reload} /> : null}
+      {needsToken && !joined ? <MoveInForm known={current.url} onStart={reload} /> : null}
       {ended.length === 0 ? null : (
         <section className={section["section"]} aria-label={t("moveIn.ended")} role="status">
           {ended.map(({ accountID, host, updatedAt }) => (

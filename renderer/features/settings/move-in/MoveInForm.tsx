@@ -9,18 +9,19 @@ import { Field } from "../../../ui/Field.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 
 type MoveInFormProps = {
-  /** Whether a paused move goes on with the token. */
-  readonly isAgain: boolean;
+  /** Address of the paused move that goes on with the token; null for a new move. */
+  readonly known: string | null;
   readonly onStart: () => Promise<void>;
 };
 
 /** Shows the form. The token is not kept in the draft. */
-export function MoveInForm({ isAgain, onStart }: MoveInFormProps) {
+export function MoveInForm({ known, onStart }: MoveInFormProps) {
   const { t } = useTranslation();
   const act = useAct();
   const { typed, change, forget } = useDraft("moveIn", { url: "", token: "" }, ["token"]);
   const [isChecked, setIsChecked] = useState(false);
-  const [url, token] = [typed.url.trim(), typed.token.trim()];
+  const isAgain = known !== null;
+  const [url, token] = [known ?? typed.url.trim(), typed.token.trim()];
   const send = (): void => {
     setIsChecked(true);
     if (url === "" || token === "") return;
@@ -36,18 +37,20 @@ export function MoveInForm({ isAgain, onStart }: MoveInFormProps) {
   return (
     <ActForm
       title={isAgain ? t("moveIn.again") : t("moveIn.title")}
-      lead={isAgain ? t("moveIn.againLead") : t("moveIn.lead")}
+      lead={isAgain ? t("moveIn.againLead", { url: known }) : t("moveIn.lead")}
       command={isAgain ? t("moveIn.againNow") : t("moveIn.start")}
       act={act}
       onSubmit={send}
     >
-      <Field
-        label={t("moveIn.url")}
-        hint={t("moveIn.urlHint")}
-        value={typed.url}
-        wrong={wrong(url, t("moveIn.noUrl"))}
-        onChange={(text) => change({ url: text })}
-      />
+      {isAgain ? null : (
+        <Field
+          label={t("moveIn.url")}
+          hint={t("moveIn.urlHint")}
+          value={typed.url}
+          wrong={wrong(url, t("moveIn.noUrl"))}
+          onChange={(text) => change({ url: text })}
+        />
+      )}
       <Field
         label={t("moveIn.token")}
         hint={t("moveIn.tokenHint")}

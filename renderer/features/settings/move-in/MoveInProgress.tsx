@@ -12,7 +12,7 @@ import { focusHeadingIfLost } from "../../../lib/focus.ts";
 import { ActFailure } from "../../../ui/ActForm.tsx";
 import { AskTwice } from "../../../ui/AskTwice.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { coreSentence } from "../../../ui/core-sentence.ts";
+import { coreSentence, spokenSentence } from "../../../ui/core-sentence.ts";
 import { Mark } from "../../../ui/Mark.tsx";
 import section from "../../../ui/Section.module.css";
 import { useAct } from "../../../ui/use-act.ts";
@@ -68,26 +68,33 @@ export function MoveInProgress({ move, reload }: MoveInProgressProps) {
       </div>
       <p>{t("moveIn.endMeans")}</p>
       <ActFailure act={act} />
-      <MoveInQuestions
-        accountID={accountID}
-        open={move.questions}
-        reload={reload}
-        fallback={heading}
-      />
+      <MoveInQuestions move={move} reload={reload} fallback={heading} />
     </section>
   );
 }
 
+/** Says that the reading has ended, and which lists the server did not give. */
+function Read({ move: { counts, updatedAt } }: Pick<MoveInProgressProps, "move">) {
+  const { t } = useTranslation();
+  const when = useFormat().instant(updatedAt);
+  const missing = counts.filter(({ leftOut }) =>
+    leftOut.some(({ reason }) => reason === "noRight" || reason === "refused"),
+  );
+  if (missing.length === 0) return <Mark tone="ok">{t("moveIn.read", { when })}</Mark>;
+  const kinds = missing.map(({ kind }) => t(`moveIn.kinds.${kind}`)).join(", ");
+  return <Mark tone="attention">{t("moveIn.readWithout", { when, kinds })}</Mark>;
+}
+
 function State({ move }: { readonly move: MoveIn }) {
   const { t, i18n } = useTranslation();
-  const format = useFormat();
-  const { state, reading, problem, updatedAt } = move;
+  const { state, reading, problem } = move;
   const { kind, done, total } = reading;
   const isRunning = state === "RUNNING";
   const trouble =
     problem === ""
       ? ""
-      : coreSentence(i18n, problem) || t(isRunning ? "moveIn.trying" : "moveIn.refused");
+      : (spokenSentence(i18n, problem) ??
+        (coreSentence(i18n, problem) || t(isRunning ? "moveIn.trying" : "moveIn.refused")));
   return (
     <>
       <div role="status">
@@ -96,7 +103,7 @@ function State({ move }: { readonly move: MoveIn }) {
         ) : state === "PAUSED" ? (
           <Mark tone="attention">{t("moveIn.paused")}</Mark>
         ) : (
-          <Mark tone="ok">{t("moveIn.read", { when: format.instant(updatedAt) })}</Mark>
+          <Read move={move} />
         )}
         {trouble === "" ? null : <p>{trouble}</p>}
       </div>

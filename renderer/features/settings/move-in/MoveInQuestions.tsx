@@ -1,13 +1,17 @@
 /** Questions of a move that a person settles, some at a time. */
-import { useCallback, useEffect, useRef, type RefObject } from "react";
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import {
   listMoveInQuestions,
   settleMoveInQuestion,
+  settleMoveInQuestions,
 } from "../../../../core/station/move-in/move-in.api.ts";
 import type {
+  MoveIn,
   MoveInChoice,
+  MoveInChoiceForAll,
   MoveInQuestion,
+  QuestionKind,
 } from "../../../../core/station/move-in/move-in.schema.ts";
 import { listDistricts } from "../../../../core/shipping/geo/geo.api.ts";
 import { call } from "../../../lib/bridge.ts";
@@ -21,31 +25,24 @@ import { Mark } from "../../../ui/Mark.tsx";
 import rows from "../../../ui/Rows.module.css";
 import { useAct } from "../../../ui/use-act.ts";
 import { useLoaded } from "../../../ui/use-loaded.ts";
+import { ForAll } from "./MoveInForAll.tsx";
 import styles from "./MoveIn.module.css";
 
-/** Rows of one request, and the most questions that are shown at once. */
-const PAGE = 100;
+/** The most questions that are shown at once. */
 const MOST_SHOWN = 20;
 const NONE: readonly MoveInQuestion[] = [];
 
-/** Reads the first questions that are not settled. */
+/** Reads the first questions that are not settled; they are listed first. */
 async function readOpen(accountID: string): Promise<MoveInQuestion[]> {
-  const open: MoveInQuestion[] = [];
-  for (let page = 1; open.length < MOST_SHOWN; page += 1) {
-    const found = await call(listMoveInQuestions, {
-      params: { accountID },
-      query: { limit: PAGE, page },
-    });
-    open.push(...found.filter(({ state }) => state !== "SETTLED"));
-    if (found.length < PAGE) break;
-  }
-  return open.slice(0, MOST_SHOWN);
+  const found = await call(listMoveInQuestions, {
+    params: { accountID },
+    query: { limit: MOST_SHOWN },
+  });
+  return found.filter(({ state }) => state !== "SETTLED");
 }
 
 type MoveInQuestionsProps = {
-  readonly accountID: string;
-  /** Number of questions that are not settled. */
-  readonly open: number;
+  readonly move: Pick<MoveIn, "accountID" | "questions" | "openQuestions">;
   /** Reads the move again. */
   readonly reload: () => Promise<void>;
   /** Heading that gets a lost focus when there are no questions. */
@@ -53,7 +50,8 @@ type MoveInQuestionsProps = {
 };
 
 /** Reads the questions whenever their number changes. */
-export function MoveInQuestions({ accountID, open, reload, fallback }: MoveInQuestionsProps) {
+export function MoveInQuestions({ move, reload, fallback }: MoveInQuestionsProps) {
+  const { accountID, questions: open, openQuestions } = move;
   const list = useLoaded(() => (open === 0 ? Promise.resolve([]) : readOpen(accountID)));
   const readList = list.reload;
   useEffect(() => void readList(), [readList, open]);
@@ -64,16 +62,29 @@ export function MoveInQuestions({ accountID, open, reload, fallback }: MoveInQue
     },
     [accountID, readList, reload],
   );
+  const settleAll = useCallback(
+    async (kind: QuestionKind, choice: MoveInChoiceForAll): Promise<void> => {
+      await call(settleMoveInQuestions, { params: { accountID, kind }, body: choice });
+      await Promise.all([readList(), reload()]);
+    },
+    [accountID, readList, reload],
+  );
   if (list.failure !== null) return <FailureText failure={list.failure} />;
   return (
-    <Questions questions={list.value ?? NONE} open={open} settle={settle} fallback={fallback} />
+    <Questions questions={list.value ?? NONE} open={open} settle={settle} fallback={fallback}>
+      <ForAll counts={openQuestions} settle={settleAll} />
+    </Questions>
   );
 }
 
 type Settle = (question: MoveInQuestion, choice: MoveInChoice) => Promise<void>;
 
-type QuestionsProps = Pick<MoveInQuestionsProps, "open" | "fallback"> & {
+type QuestionsProps = Pick<MoveInQuestionsProps, "fallback"> & {
   readonly questions: readonly MoveInQuestion[];
+  /** Number of questions that are not settled. */
+  readonly open: number;
+  /** Shown above the list. */
+  readonly children?: ReactNode;
   readonly settle: Settle;
 };
 
@@ -81,7 +92,7 @@ type QuestionsProps = Pick<MoveInQuestionsProps, "open" | "fallback"> & {
  * Shows the questions. When a settled question disappears with its buttons, the heading gets the
  * focus, and Tab leads to the next question.
  */
-export function Questions({ questions, open, settle, fallback }: QuestionsProps) {
+export function Questions({ questions, open, settle, fallback, children }: QuestionsProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusHeadingIfLost(heading.current ?? fallback.current), [questions, fallback]);
@@ -91,6 +102,7 @@ export function Questions({ questions, open, settle, fallback }: QuestionsProps)
       <h3 ref={heading} tabIndex={-1}>
         {t("moveIn.questions", { count: open })}
       </h3>
+      {children}
       <ul className={rows["rows"]}>
         {questions.map((question) => (
           <Question

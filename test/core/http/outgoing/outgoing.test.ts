@@ -85,8 +85,8 @@ describe("a call to a carrier", () => {
     ].map((answer) => [answer.result, "cause" in answer ? answer.cause : ""]);
     expect(causes).toEqual(
       [
-        "The connection failed (ECONNREFUSED).",
-        expect.stringMatching(/^The connection failed \((ENOTFOUND|EAI_AGAIN)\)\.$/),
+        "No program answers at this address (ECONNREFUSED).",
+        expect.stringMatching(/\((ENOTFOUND|EAI_AGAIN)\)\.$/),
         "This address may not be called: it holds a user name or password.",
         "This address may not be called: it is not an http:// or https:// address.",
         "This address may not be called: the address is not a public one.",
@@ -115,7 +115,7 @@ describe("a call to a carrier", () => {
     expect(await call(`https://localhost:${port}/`)).toMatchObject({
       result: "unsent",
       cause: expect.stringMatching(
-        /^The server's certificate is not accepted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\), so nothing was sent\./,
+        /^The certificate of the server is not valid \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\), so nothing was sent\./,
       ) as string,
     });
     expect(requests).toBe(0);

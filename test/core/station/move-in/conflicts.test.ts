@@ -54,6 +54,32 @@ describe("a number that a shipment here has", () => {
     expect(new Set(numbers).size).toBe(here.length);
   });
 
+  it("is answered for all such shipments at once, and open questions are listed first", async () => {
+    const [from, to] = [await fullStation(), await busyStation()];
+    for (let i = 0; i < 3; i += 1) await shipmentWithOffers(to);
+    const { accountID } = await moved(to, from);
+    const path = `/station/move-in/${accountID}/questions`;
+    const asked = await questionsOf(to);
+    expect((await progressOf(to)).openQuestions).toEqual([{ kind: "number", n: asked.length }]);
+    expect(asked.length).toBeGreaterThan(2);
+    const [first, ...others] = asked;
+    if (first === undefined) throw new Error("no question");
+    await settle(to, first, { action: "leave" });
+    expect((await questionsOf(to)).map(({ key, state }) => [key, state])).toEqual([
+      ...others.map(({ key }) => [key, "OPEN"]),
+      [first.key, "SETTLED"],
+    ]);
+
+    const wrong = await to.call("POST", `${path}/barcode`, { action: "newNumber" });
+    expect([wrong.status, wrong.body.code]).toEqual([400, "E1085"]);
+    await to.call("POST", `${path}/number`, { action: "newNumber" });
+    await eventually("all are settled", async () => (await progressOf(to)).questions === 0);
+    const here = await listOf<Shipment>(to, "/shipments?limit=100");
+    expect(new Set(here.map((one) => one.organizationShipmentID)).size).toBe(here.length);
+    const ids = here.map(({ id }) => id);
+    expect(asked.map(({ key }) => ids.includes(key))).toEqual(asked.map((one) => one !== first));
+  });
+
   it("cannot be settled by a district", async () => {
     const [from, to] = [await fullStation(), await busyStation()];
     await shipmentWithOffers(to);

@@ -167,11 +167,20 @@ describe("a server that speaks the interface in its own way", () => {
   it("lists that it does not give are left out, except addresses and shipments", async () => {
     const { ended } = await movedFrom({
       "/members": 403,
+      "/parceltemplates": 404,
       "/addresses": [],
       "/recipients": [],
       "/shipments": [],
     });
-    expect(countsOf(ended, "members")?.leftOut).toEqual([{ reason: "refused", n: 1 }]);
+    expect(
+      (["members", "templates"] as const).map((kind) => {
+        const counts = countsOf(ended, kind);
+        return [counts?.read, counts?.leftOut];
+      }),
+    ).toEqual([
+      [0, [{ reason: "noRight", n: 1 }]],
+      [0, [{ reason: "refused", n: 1 }]],
+    ]);
     const [to, { url }] = [await emptyStation(), await oddServer({ "/addresses": 403 })];
     await to.call("POST", "/station/move-in", { url, token: "t" });
     const paused = await eventually("the move pauses", async () => {

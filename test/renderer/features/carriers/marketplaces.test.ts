@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Marketplace } from "../../../../core/shipping/accounts/marketplaces.schema.ts";
+import type { ConnectionTest } from "../../../../core/shipping/accounts/connections.schema.ts";
+import { say } from "../../../../core/shipping/carriers/marketplace/say.ts";
 import { marketplace } from "../../../../core/shipping/carriers/marketplace/adapter.ts";
 import { MANUAL_KIND } from "../../../../core/shipping/carriers/manual/manual-kind.ts";
 import { kindsFor } from "../../../../renderer/features/carriers/connections/connection-texts.ts";
+import {
+  CheckMark,
+  CheckWords,
+} from "../../../../renderer/features/carriers/marketplaces/CheckResult.tsx";
 import { Marketplaces } from "../../../../renderer/features/carriers/marketplaces/Marketplaces.tsx";
 import { BalancesThere } from "../../../../renderer/features/money/BalancesThere.tsx";
 import { enConnections } from "../../../../renderer/i18n/en-connections.ts";
@@ -60,6 +66,30 @@ describe("the marketplaces in Settings", () => {
       kindsFor(kinds, "MARKETPLACE").map(({ kind }) => kind),
       kindsFor(kinds, "ARAS").map(({ kind }) => kind),
     ]).toEqual([["marketplace"], ["manual"]]);
+  });
+});
+
+describe("the check of a marketplace", () => {
+  const pageOf = (tested: ConnectionTest): string =>
+    `${textOf(markupOf(CheckMark, { tested, name: "Pazar" }))} ${textOf(markupOf(CheckWords, { tested }))}`.trim();
+
+  it("that accepts the token shows no more than that", () => {
+    const words = say("accepted", { name: "Pazar", organization: "Ada", balance: "5.00 TL" });
+    expect(pageOf({ result: "accepted", words })).toBe("Pazar accepts the token.");
+  });
+
+  it("shows what a person should look at although the token is accepted", () => {
+    const accepted = say("accepted", { name: "Pazar", organization: "Ada", balance: "5.00 USD" });
+    const words = [accepted, say("currency", { currency: "USD" }), say("clock", { minutes: 9 })];
+    const text = pageOf({ result: "accepted", words: words.join("\n") });
+    expect(text).toContain("Pazar accepts the token, but look at this:");
+    expect(text).toContain("Its prices are in USD, so its offers are not shown here.");
+    expect(text).toContain("by 9 minutes; set the wrong one.");
+  });
+
+  it("does not say that a server which answered with a web page did not answer", () => {
+    const words = say("webPage", { name: "Pazar", status: 200 });
+    expect(pageOf({ result: "unreachable", words })).toBe(`Pazar could not be checked. ${words}`);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { DeskFacts } from "../../../../core/station/station.schema.ts";
 import type { MoveIn, MoveInQuestion } from "../../../../core/station/move-in/move-in.schema.ts";
 import { MoveInBox, MoveIns } from "../../../../renderer/features/settings/move-in/MoveInBox.tsx";
+import { ForAll } from "../../../../renderer/features/settings/move-in/MoveInForAll.tsx";
 import { Questions } from "../../../../renderer/features/settings/move-in/MoveInQuestions.tsx";
 import { showLanguage } from "../../../../renderer/i18n/i18n.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
@@ -11,6 +12,7 @@ afterEach(() => showLanguage("en"));
 const MOVE: MoveIn = {
   accountID: "019ad0bd-0000-7000-8000-000000000001",
   name: "Pazar",
+  url: "https://pazar.test/api/v1",
   host: "pazar.test",
   createdAt: "2026-11-30T08:00:00.000Z",
   updatedAt: "2026-11-30T09:00:00.000Z",
@@ -29,6 +31,7 @@ const MOVE: MoveIn = {
     },
   ],
   questions: 0,
+  openQuestions: [],
 };
 
 function pageOf(change: Partial<MoveIn>, part = {}): string {
@@ -51,6 +54,8 @@ describe("a move from another server", () => {
     const text = pageOf({ state: "PAUSED", problem: "The token is not valid there." });
     expect(text).toContain("Paused. Nothing is read now. The token is not valid there.");
     expect(text).toContain("Continue with another token");
+    expect(text).toContain("create a new one at https://pazar.test/api/v1 and enter it");
+    expect(text).not.toContain("Address of the server");
     expect(pageOf({ state: "PAUSED" })).not.toContain("Continue with another token");
   });
 
@@ -59,6 +64,19 @@ describe("a move from another server", () => {
     const text = pageOf({ state: "PAUSED", problem: "The token is not valid there." });
     expect(text).not.toContain("The token");
     expect(text).toContain("Sunucu bu bilgilerle okunamıyor.");
+  });
+
+  it("says which lists the server did not give, why, and what to do", () => {
+    const row = { kind: "members", read: 0, taken: 0, changed: 0, alike: 0 } as const;
+    const counts = [{ ...row, leftOut: [{ reason: "noRight", n: 1 } as const] }];
+    const text = pageOf({ state: "READ", counts });
+    expect(text).toContain("Read without Members,");
+    expect(text).not.toContain("Everything was read");
+    expect(text).toContain("Members 0 0 0 0 not read: the token may not list them. Give it that");
+  });
+
+  it("says before its start that price lists do not come", () => {
+    expect(pageOf({ state: "MOVED" })).toContain("Price lists cannot be read from there");
   });
 
   it("leaves room for the next move after it has ended", () => {
@@ -95,6 +113,21 @@ describe("the questions of a move", () => {
     expect(asked({ kind: "barcode" })).not.toContain("Give it a new number");
     expect(asked({ kind: "account", text: "Sözleşmemiz" })).toMatch(/Sözleşmemiz .* Done/);
     expect(asked({ kind: "district", text: "Yok / İzmir" })).toContain("Choose a district");
+  });
+
+  it("about conflicts of one kind are answered at once where there are several", () => {
+    const counts = [
+      { kind: "account", n: 3 },
+      { kind: "barcode", n: 2 },
+      { kind: "boughtHere", n: 1 },
+      { kind: "number", n: 40 },
+    ] satisfies MoveIn["openQuestions"];
+    const text = textOf(markupOf(ForAll, { counts, settle: () => Promise.resolve() }));
+    expect(text).toBe(
+      "Leave all 2 (same barcode) Give all 40 a new number Leave all 40 (same number)",
+    );
+    const none = markupOf(ForAll, { counts: counts.slice(2, 3), settle: () => Promise.resolve() });
+    expect(none).toBe("");
   });
 
   it("are counted, and a chosen answer waits for the move", () => {
