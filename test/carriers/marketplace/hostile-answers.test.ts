@@ -1,5 +1,6 @@
 /** Answers of a marketplace that are made to do harm, or that other servers give in its place. */
 import { describe, expect, it } from "vitest";
+import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { listIneligibleServices } from "../../../core/shipping/offers/offers.service.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
@@ -158,6 +159,19 @@ describe("the words of a marketplace that name a person", () => {
     await s.call("DELETE", `/shipments/${id}`);
     await s.call("POST", "/station/privacy/erasures", { phone: "5559876543" });
     expect(tracesIn(s.core.deps)).toEqual([]);
+  });
+});
+
+describe("the balance at a marketplace", () => {
+  it("is asked for once for callers at the same time", async () => {
+    const s = await deskBehindProxy();
+    s.proxy.faultOf = () => "late";
+    const path = `/station/marketplaces/${s.accountID}/balance`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => s.call<Marketplace>("POST", path)),
+    );
+    expect(new Set(answers.map(({ body }) => body.data.balance?.amount)).size).toBe(1);
+    expect(s.proxy.seen.length).toBe(2);
   });
 });
 
