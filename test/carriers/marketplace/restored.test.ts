@@ -4,6 +4,7 @@ import type { Instant } from "../../../core/base/units.ts";
 import { createFollowing } from "../../../core/fulfilment/following/follow-parcels.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { findAnnouncedLabel } from "../../../core/fulfilment/transactions/transactions.service.ts";
+import { listIneligibleServices } from "../../../core/shipping/offers/offers.service.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { startFaultProxy, type FaultProxy } from "../../helpers/fault-proxy.ts";
 import {
@@ -81,6 +82,31 @@ describe("a purchase that was made after the backup", () => {
       first.body.data.shipment.barcode,
     ]);
     expect(await statesThere(s)).toEqual(["TRACKING_CODE_CREATED"]);
+  });
+
+  it("leaves no further offer there when the order is asked about again, also much later", async () => {
+    const s = await restorable();
+    const { id } = await quoted(s.now);
+    await s.backUp();
+    const requoted = async (weight: string): Promise<Shipment> => {
+      await s.now.call("PATCH", `/shipments/${id}`, { weight });
+      return await eventually("the offers have come", async () => {
+        const { body } = await s.now.call<Shipment>("GET", `/shipments/${id}`);
+        return body.data.offers?.percentageCompleted === 100 && body.data;
+      });
+    };
+    const first = await buy(s, await requoted("3"));
+    await s.restore();
+    s.ahead.ms += 26 * HOUR_MS;
+    expect(farOffer(await requoted("4"), s.accountID)).toBe(undefined);
+    const reasons = listIneligibleServices(s.now.core.deps, id).map(({ reason }) => reason);
+    expect(reasons).toContainEqual(
+      expect.stringContaining(
+        `has sold the label ${first.body.data.shipment.barcode} for this order`,
+      ),
+    );
+    const other = await quoted(s.now);
+    expect(farOffer(other, s.accountID)).toBeDefined();
   });
 
   it("is not cancelled there when unbought shipments are", async () => {

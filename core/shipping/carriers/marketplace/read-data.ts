@@ -123,6 +123,7 @@ const shipmentSchema = z.object({
   labelURL: text(2_000),
   labelFileType: text(20),
   providerCode: text(64),
+  createdAt: text(40),
   updatedAt: text(40),
   order: z
     .object({ sourceIdentifier: text(300) })
