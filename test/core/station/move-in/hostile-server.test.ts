@@ -123,8 +123,22 @@ describe("a total that no server has", () => {
     const to = await emptyStation();
     await begin(to, url);
     expect((await whenRead(to)).counts).toContainEqual(
-      expect.objectContaining({ kind: "senders", read: 2, taken: 1 }),
+      expect.objectContaining({ kind: "senders", read: 1, taken: 1 }),
     );
+  });
+});
+
+describe("a server that ignores the page", () => {
+  it("gives its only page twice, and then the move goes on", async () => {
+    const many = Array.from({ length: 99 }, (_, i) => shipmentThere(i + 1));
+    const { url, asked } = await scriptedServer((path) =>
+      path === "/shipments" ? rows([...many, null]) : NONE[path],
+    );
+    const to = await emptyStation();
+    await begin(to, url);
+    const { counts } = await whenRead(to);
+    expect(counts.find(({ kind }) => kind === "shipments")).toMatchObject({ read: 100, taken: 99 });
+    expect(asked.filter((path) => path.startsWith("/shipments?limit=100"))).toHaveLength(2);
   });
 });
 
