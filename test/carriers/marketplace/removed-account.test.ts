@@ -36,4 +36,23 @@ describe("the removal of an account", () => {
     const { statusCode } = (await s.market.call<Shipment>("GET", `/shipments/${id}`)).body.data;
     expect(statusCode).toBe("CANCELED");
   });
+
+  it("leaves the account as it was when a cancellation has begun meanwhile", async () => {
+    const s = await deskBehindProxy();
+    const { shipment } = await boughtThere(s);
+    const other = await quoted(s);
+    const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    s.proxy.faultOf = ({ method, path }) => {
+      if (method === "DELETE") return "cut before";
+      return method === "GET" && path.endsWith(id) ? "late" : "none";
+    };
+    const removed = s.call("DELETE", `/provideraccounts/${s.accountID}`);
+    await eventually("the station looks whether the shipment was bought", () =>
+      s.proxy.seen.some(({ method, path }) => method === "GET" && path.endsWith(id)),
+    );
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    expect([(await removed).body.code, other.statusCode]).toEqual(["E2187", "GOT_OFFERS"]);
+    const { body } = await s.call<ProviderAccount[]>("GET", "/provideraccounts");
+    expect(body.data.find((one) => one.id === s.accountID)?.isActive).toBe(true);
+  });
 });
