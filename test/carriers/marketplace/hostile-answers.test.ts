@@ -80,6 +80,42 @@ describe("a marketplace that leaves the offers of a bought shipment out", () => 
   });
 });
 
+describe("a marketplace that does not say which offer was bought", () => {
+  it("has maybe sold this one, so the purchase stays open until it says so", async () => {
+    const s = await deskBehindProxy(300);
+    const shipment = await quoted(s);
+    let lost = 0;
+    s.proxy.faultOf = ({ path }) =>
+      path.endsWith("/transactions") && (lost += 1) === 1 ? "cut after" : "none";
+    s.proxy.rewrite = ({ path }, body) =>
+      path.includes("/labels/") ? body : body.replaceAll('"acceptedOffer', '"other');
+    await buy(s, shipment);
+    const stateLater = async (): Promise<string> => {
+      s.ahead.ms += 11 * 60_000;
+      s.core.deps.jobs.wake();
+      await new Promise((done) => setTimeout(done, 100));
+      return (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.statusCode;
+    };
+    for (let i = 0; i < 4; i += 1) expect(await stateLater()).toBe("OFFER_ACCEPTED");
+    s.proxy.rewrite = (_asked, body) => body;
+    await eventually(
+      "the label is bought",
+      async () => (await stateLater()) === "TRACKING_CODE_CREATED",
+    );
+    expect(lost).toBe(1);
+  });
+});
+
+describe("a marketplace that answers a question for prices with another order's shipment", () => {
+  it("makes no offers, whose label would be the other parcel's", async () => {
+    const s = await deskBehindProxy();
+    let first = "";
+    s.proxy.rewrite = (asked, body) => (isCreation(asked) ? (first ||= body) : body);
+    const [one, two] = [await quoted(s), await quoted(s)];
+    expect([offersOf(one, s.accountID).length > 0, offersOf(two, s.accountID)]).toEqual([true, []]);
+  });
+});
+
 describe("the offers of a marketplace", () => {
   it("are at most 200 with 600 appointments, and the order says that others cannot be read", async () => {
     const s = await deskBehindProxy();

@@ -43,7 +43,7 @@ describe("the removal of an account", () => {
     expect(statusCode).toBe("CANCELED");
   });
 
-  it("leaves the account as it was when a cancellation has begun meanwhile", async () => {
+  it("leaves the account as it was when a cancellation was asked for meanwhile", async () => {
     const s = await deskBehindProxy(2_000);
     const { shipment } = await boughtThere(s);
     const other = await quoted(s);

@@ -92,6 +92,8 @@ export async function find(
   const state = stateOf(statusCode);
   if (state === "open")
     return notReady(`${client.server.name} has not finished the purchase.`, LABEL_PAUSE_MS);
+  if (state === "bought" && acceptedOfferID === "")
+    return unknown(`${client.server.name} does not say which offer of this shipment was bought.`);
   // A label of another offer was not bought by this purchase.
   if (state !== "bought" || acceptedOfferID !== details["offerID"]) return done(null);
   return await readBought(client, read.value, signal);
