@@ -57,6 +57,7 @@ export const trSpoken: WordsOf<typeof enSpoken> = {
     unknownPurchase:
       "{{name}} bu satın almanın gönderisini tanımıyor. Anahtar değiştiyse aynı kuruluşun bir anahtarını girin.",
     notFinished: "{{name}} satın almayı henüz bitirmedi.",
+    noAcceptedOffer: "{{name}}, bu gönderinin hangi teklifinin satın alındığını belirtmiyor.",
     noBarcode: "{{name}} etiketi sattı, barkodunu henüz vermedi.",
     noFile: "{{name}} etiketi sattı, dosyasını henüz hazırlamadı.",
     labelNoAddress: "{{name}} adresi olmayan bir etiket verdi.",

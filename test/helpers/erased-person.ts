@@ -8,7 +8,7 @@ import { createShipment } from "../../core/shipping/shipments/create-shipment.ts
 import { recordTracking } from "../../core/shipping/shipments/record-tracking.ts";
 import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
 import { reserveNow } from "./buy-now.ts";
-import { RECIPIENT } from "./station.ts";
+import { eventually, RECIPIENT } from "./station.ts";
 import type { TwoAtHub } from "./two-at-hub.ts";
 
 const PERSON = {
@@ -63,4 +63,9 @@ export function tracesIn({ db }: Pick<Deps, "db">): string[] {
     .map((table) => JSON.stringify(db.raw.prepare(`SELECT * FROM "${table}"`).all()))
     .join("\n");
   return TRACES.filter((trace) => text.includes(trace));
+}
+
+/** Waits until no value has a trace of the person: copies for searching are erased a little later. */
+export async function withoutTraces(deps: Pick<Deps, "db">): Promise<void> {
+  await eventually("no trace of the person is left", () => tracesIn(deps).length === 0);
 }

@@ -16,6 +16,7 @@ import { cancelRequest, consignmentOf, type FindLabel } from "../announcements/a
 import { findAnnouncement } from "../announcements/announcements.service.ts";
 import type { ChargedAccount } from "../charges/record-charges.ts";
 import type { FulfilmentDeps } from "../deps.ts";
+import { cancelledThere } from "../transactions/cancelled-there.ts";
 import * as store from "./following.store.ts";
 import { recordTracked } from "./record-tracked.ts";
 import { createSweep, sweepOpen, type Sweep } from "./sweep-open.ts";
@@ -34,7 +35,7 @@ const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS;
 
 export type FollowDeps = WriteDeps &
-  Pick<FulfilmentDeps, "connections" | "reader" | "geo" | "origin" | "turns">;
+  Pick<FulfilmentDeps, "carriers" | "connections" | "reader" | "geo" | "origin" | "turns">;
 
 export type Following = {
   /**
@@ -236,7 +237,8 @@ async function recordAll(
     // A label that was not asked about would be another parcel's.
     const shipmentID = shipments.get(tracked.purchaseKey);
     if (shipmentID === undefined) continue;
-    await recordTracked(deps, account, shipmentID, tracked);
+    if (tracked.isCancelled === true) cancelledThere(deps, tracked.purchaseKey);
+    else await recordTracked(deps, account, shipmentID, tracked);
     await yieldToEventLoop();
   }
 }

@@ -21,7 +21,7 @@ import type { MarketplaceHook } from "./hooks.schema.ts";
 
 /** Header in which a marketplace sends the key of its calls. */
 export const HOOK_HEADER = "X-Hook-Key";
-/** Most reads at once; the lists find what further calls would. */
+/** Most reads at once for one account; the lists find what further calls would. */
 const MOST_AT_ONCE = 4;
 const TIMEOUT_MS = 30_000;
 
@@ -52,7 +52,16 @@ export async function setMarketplaceHook(
 }
 
 const calledSchema = z.object({ data: z.object({ id: z.string(), barcode: z.string().max(60) }) });
-const reading = new WeakMap<Db, Set<string>>();
+const reading = new WeakMap<Db, Map<string, Set<string>>>();
+
+/** Parcels of an account that are being read. */
+function readingOf(db: Db, accountID: string): Set<string> {
+  const accounts = reading.get(db) ?? new Map<string, Set<string>>();
+  reading.set(db, accounts);
+  const open = accounts.get(accountID) ?? new Set<string>();
+  accounts.set(accountID, open);
+  return open;
+}
 
 /**
  * Takes a call, and reads the parcel that it names in the background.
@@ -72,8 +81,7 @@ export function receiveHook(
   const account = findLinkedAccount(deps.db, accountID);
   if (connection?.listOpen === undefined || account === undefined) throw errors.accountNotFound();
   const called = calledSchema.safeParse(body).data?.data;
-  const open = reading.get(deps.db) ?? new Set<string>();
-  reading.set(deps.db, open);
+  const open = readingOf(deps.db, connection.accountID);
   if (called === undefined || open.has(called.id) || open.size >= MOST_AT_ONCE) return;
   open.add(called.id);
   read(deps, { organizationID: account.organizationID, connection }, called)

@@ -3,6 +3,7 @@
  * its label, by service code.
  */
 import { AppError, errors } from "../../base/errors.ts";
+import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
 import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { IneligibleService } from "../../shipping/carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
@@ -187,7 +188,14 @@ export function planNew(
 ): PlannedNew | MissingPrices {
   const shipment = draftShipment(deps, actor, input, { ...create, quote: true });
   const subject = subjectOf(deps, shipment, create.only);
-  const request = quoteShipment(deps, { ...subject, answers: answers ?? [] });
+  // An account may have been removed while it was asked.
+  const given = (answers ?? []).filter(
+    ({ carrier }) =>
+      carrier.place === "local" ||
+      carrier.accountID === undefined ||
+      isAccountActive(deps, actor.organizationID, carrier.accountID),
+  );
+  const request = quoteShipment(deps, { ...subject, answers: given });
   const now = deps.now();
   const offer = cheapestOf(
     request.offers.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),

@@ -132,19 +132,21 @@ export function beginCancel(
  * purchase is no longer bought.
  *
  * @param memberID Member who asked for the cancellation.
+ * @param why Shown with the cancelled label.
  */
 export function settleCancel(
   deps: WriteDeps & Pick<FulfilmentDeps, "carriers" | "connections">,
   transactionID: string,
   memberID: string,
+  why = BY_SENDER,
 ): void {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "DONE") return;
   const shipment = requireShipment(deps, row.shipmentID);
   const live = listLiveTransactions(deps.db, shipment.id);
   if (!live.some((other) => other.id !== row.id && mustAgree(deps, other)))
-    return cancelAll(deps, memberID, shipment, live);
-  settleOne(deps, row, { memberID, why: BY_SENDER });
+    return cancelAll(deps, memberID, shipment, live, why);
+  settleOne(deps, row, { memberID, why });
 }
 
 /**
@@ -171,6 +173,7 @@ function cancelAll(
   memberID: string,
   shipment: ShipmentRow,
   live: readonly TransactionRow[],
+  why = BY_SENDER,
 ): void {
   const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchaseID);
   if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchaseID);
@@ -178,7 +181,7 @@ function cancelAll(
   for (const row of live) {
     // without this fact the fold would put the label in force
     if (row.id !== shipment.purchaseID) noteFact(deps, shipment.id, "cancelled", row.id);
-    refund(deps, memberID, shipment, row);
+    refund(deps, memberID, shipment, row, why);
   }
   // After the parcel was scanned, no move fits; then the fold of the facts decides, as at every
   // other station.

@@ -4,6 +4,7 @@ import type { ShippingDeps } from "../deps.ts";
 import { serveWith, type Route } from "../../http/route.ts";
 import * as api from "./accounts.api.ts";
 import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts";
+import { removeAccount } from "./remove-account.ts";
 
 /**
  * Creates the routes.
@@ -25,13 +26,11 @@ export function accountRoutes<D extends ShippingDeps>(
       const { providerAccountID: id } = params;
       const keep = query.isDeleteAccountConnection === false;
       const nothingOpen = (): void => requireNothingOpen(deps, actor, id);
-      if (!keep) {
-        nothingOpen();
-        // Offers of an inactive account cannot be bought, so none is while they are removed there.
-        unlinkAccount(deps, actor, id, { keep: true, requireNothingOpen: nothingOpen });
-        await beforeUnlink(deps, actor, id);
-      }
-      return unlinkAccount(deps, actor, id, { keep, requireNothingOpen: nothingOpen });
+      if (keep) return unlinkAccount(deps, actor, id, { keep, requireNothingOpen: nothingOpen });
+      return await removeAccount(deps, actor, id, {
+        requireNothingOpen: nothingOpen,
+        beforeUnlink: () => beforeUnlink(deps, actor, id),
+      });
     }),
   ];
 }

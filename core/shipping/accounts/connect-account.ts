@@ -53,7 +53,9 @@ export function connectAccount(
     if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
     const kept = readCredentials(deps, actor.organizationID, id);
     const username = input.username === "" ? row.username : input.username;
-    const password = input.password === "" ? kept.password : input.password;
+    // A removed connection leaves no password that the next one could send elsewhere.
+    const keeps = input.password === "" && (input.kind !== "" || row.connection === "");
+    const password = keeps ? kept.password : input.password;
     const { columns, secrets } = checkConnection(
       deps.connections.kinds,
       row.providerCode,
@@ -62,7 +64,7 @@ export function connectAccount(
     );
     const isKept = (value: string, given: unknown): boolean =>
       value !== "" && trimmedText(given) === "";
-    if (row.connection === input.kind)
+    if (row.connection !== "")
       requireSameServers(row.connectionSettings, columns.connectionSettings, [
         ...(isKept(password, input.password) ? ["password"] : []),
         ...namesOf(secrets).filter((name) => isKept(secrets[name] ?? "", input.settings[name])),

@@ -3,6 +3,7 @@ import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { Outcome } from "../carriers/carrier.ts";
 import type { Connection, Connections, RemoteBalance } from "../carriers/connection.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -24,6 +25,15 @@ function answersOf({ connections }: Pick<ShippingDeps, "connections">): Map<stri
   const known = answers.get(connections) ?? new Map<string, Known>();
   answers.set(connections, known);
   return known;
+}
+
+type Asked = Promise<Outcome<RemoteBalance> | undefined>;
+
+/** Questions that are not answered yet; callers at the same time share one. */
+const asking = new WeakMap<Connection, Asked>();
+
+async function askForBalance(connection: Connection): Asked {
+  return await connection.balance?.(AbortSignal.timeout(connection.timeoutMs));
 }
 
 function keyOf({ id, connectionSettings }: store.AccountRow): string {
@@ -68,7 +78,9 @@ export async function readMarketplaceBalance(
   id: string,
 ): Promise<Marketplace> {
   const { row, connection } = getMarketplace(deps, actor, id);
-  const outcome = await connection.balance?.(AbortSignal.timeout(connection.timeoutMs));
+  const asked = asking.get(connection) ?? askForBalance(connection);
+  asking.set(connection, asked);
+  const outcome = await asked.finally(() => asking.delete(connection));
   const answered = answersOf(deps);
   const earlier = answered.get(keyOf(row));
   if (outcome?.outcome === "done")

@@ -7,6 +7,7 @@ import type { CachedDb } from "../../db/database.ts";
 import type { Carriers, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Connection, Connections } from "../carriers/connection.ts";
 import type { Consignment } from "../carriers/consignment.ts";
+import { askRestored } from "./ask-restored.ts";
 import { findLinked, listLinked, type AccountRow } from "./accounts.store.ts";
 
 /** Time for which offers that came at the end of the limit are still accepted, ms. */
@@ -29,9 +30,13 @@ export function createMarketplaces(
     if (connection === undefined) return undefined;
     const carriers = made.get(connection) ?? new Map<string, RemoteCarrier>();
     made.set(connection, carriers);
-    const known = carriers.get(asks) ?? createCarrier(connection, asks, isAskedByRule);
-    if (known !== undefined) carriers.set(asks, known);
-    return known;
+    const known = carriers.get(asks);
+    if (known !== undefined) return known;
+    const carrier = createCarrier(connection, asks, isAskedByRule);
+    if (carrier === undefined) return undefined;
+    const asking = askRestored(db, connection, carrier);
+    carriers.set(asks, asking);
+    return asking;
   };
   return {
     list: (organizationID) =>

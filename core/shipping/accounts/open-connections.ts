@@ -93,7 +93,7 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
     };
   const { test, buy, find, announce, cancel, label, track, invoice, pickup } = connection;
   const { registerRecipient, quote, discard, balance, listOpen, setHook } = connection;
-  const { read, readLabel } = connection;
+  const { read, readLabel, findSold } = connection;
   return {
     ...connection,
     ...(test === undefined ? {} : { test: guarded(test.bind(connection)) }),
@@ -104,6 +104,7 @@ function guardedBy(connection: Connection, credentials: () => Credentials): Conn
     ...(setHook === undefined ? {} : { setHook: guarded(setHook.bind(connection)) }),
     ...(listOpen === undefined ? {} : { listOpen: guarded(listOpen.bind(connection)) }),
     ...(balance === undefined ? {} : { balance: guarded(balance.bind(connection)) }),
+    ...(findSold === undefined ? {} : { findSold: guarded(findSold.bind(connection)) }),
     ...(readLabel === undefined ? {} : { readLabel: guarded(readLabel.bind(connection)) }),
     ...(read === undefined ? {} : { read: guarded(read.bind(connection)) }),
     ...(registerRecipient === undefined

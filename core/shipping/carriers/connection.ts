@@ -113,6 +113,14 @@ type MarketplaceOperations = Partial<
    * @param cursor Undefined for the first page.
    */
   listOpen?(cursor: string | undefined, signal: AbortSignal): Promise<Outcome<OpenLabels>>;
+  /**
+   * Finds a label that the server has sold under a key with the given start, among its newest
+   * shipments; done with its barcode, or null.
+   */
+  findSold?(
+    keys: { readonly prefix: string; readonly since: string },
+    signal: AbortSignal,
+  ): Promise<Outcome<string | null>>;
   /** Has the server call this station when a parcel moves; null: no longer. */
   setHook?(hook: Hook | null, signal: AbortSignal): Promise<Outcome<null>>;
   /** Reads the balance from which the server's labels are paid there. */

@@ -43,6 +43,8 @@ export type Tracked = {
   /** Amount that the carrier will invoice; absent: not known. */
   readonly charge?: Charge;
   readonly events: readonly TrackedEvent[];
+  /** The label is void there: it was cancelled there, or before this database was restored. */
+  readonly isCancelled?: true;
 };
 
 /** Event that the carrier reports about a parcel. */

@@ -64,6 +64,9 @@ async function takeWithNewNumber(
   const data = value.result === "done" ? value.value["data"] : undefined;
   await fetchAddresses(moving, [data], signal);
   inTransaction(deps, () => {
+    // A person may have paused or ended the move since.
+    const move = store.findMoveIn(deps.db, moving.actor.organizationID, accountID);
+    if (move?.state !== "RUNNING" && move?.state !== "READ") return;
     const remote = shipmentRow.safeParse(data).data;
     const taken: Taken =
       remote === undefined

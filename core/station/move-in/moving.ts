@@ -14,6 +14,8 @@ export type Moving = {
   readonly actor: Pick<Actor, "organizationID" | "memberID">;
   /** Addresses that shipments name and that no list has, by id; undefined: not there either. */
   readonly fetched: Map<string, RemoteAddress | undefined>;
+  /** The page that was read last: its place, and a hash of its rows. */
+  readonly last: { place: string; hash: string };
   /** A shipment that the open transaction has inserted; "" none. */
   readonly news: { shipmentID: string };
 };

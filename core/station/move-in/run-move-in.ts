@@ -1,4 +1,5 @@
 /** Reads moves from other servers page by page in the background. */
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -13,7 +14,7 @@ import type { MoveInRow } from "./move-in.store.ts";
 import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
 import { JOINED, UNLINKED } from "./move-in-sentences.schema.ts";
 import { noteState, stillRunning } from "./progress.ts";
-import { countOf, KINDS, nextKind, pageOf, takeRows } from "./take-rows.ts";
+import { countOf, KINDS, nextKind, pageOf, takeRows, type Page } from "./take-rows.ts";
 
 /** Pause when no move is running, ms. */
 const IDLE_MS = 5_000;
@@ -31,12 +32,14 @@ export type MovingIn = { step(signal: AbortSignal): Promise<number> };
 /** Creates the runner of all moves of a station. */
 export function createMovingIn(deps: StationDeps): MovingIn {
   const fetched = new Map<string, Moving["fetched"]>();
+  const last = new Map<string, Moving["last"]>();
   let failures = 0;
   return {
     async step(signal) {
       const move = store.findNext(deps.db);
       if (move === undefined) {
         fetched.clear();
+        last.clear();
         return IDLE_MS;
       }
       if (deps.db.isLeasing) return pause(deps, move, JOINED);
@@ -46,6 +49,8 @@ export function createMovingIn(deps: StationDeps): MovingIn {
       if (account === undefined || read === undefined) return pause(deps, move, UNLINKED);
       const known = fetched.get(accountID) ?? new Map();
       fetched.set(accountID, known);
+      const lastPage = last.get(accountID) ?? { place: "", hash: "" };
+      last.set(accountID, lastPage);
       const moving: Moving = {
         deps,
         move,
@@ -53,6 +58,7 @@ export function createMovingIn(deps: StationDeps): MovingIn {
         accountName: account.name,
         actor: { organizationID, memberID },
         fetched: known,
+        last: lastPage,
         news: { shipmentID: "" },
       };
       const outcome = await stepOf(moving, read, signal);
@@ -114,12 +120,28 @@ async function readPage(
   const page = pageOf(kind, move, answer.value.value);
   // A large answer takes long to parse.
   await yieldToEventLoop();
+  if (isRepeated(moving, page)) {
+    inTransaction(deps, () => {
+      const now = stillRunning(deps, move);
+      if (now?.kind === kind.kind) store.updateMoveIn(deps.db, nextKind(deps, now, kind));
+    });
+    return { outcome: "done", value: null };
+  }
   if (kind.prepare !== undefined) {
     await kind.prepare(moving, page.rows, signal);
     await yieldToEventLoop();
   }
   await takeRows(moving, kind, page, signal);
   return { outcome: "done", value: null };
+}
+
+/** Returns whether a server gives the page before once more, since it ignores the page. */
+function isRepeated({ move, last }: Moving, { rows }: Pick<Page, "rows">): boolean {
+  const placeOf = (page: number): string => `${move.round} ${move.kind} ${move.pageSize} ${page}`;
+  const hash = createHash("sha256").update(JSON.stringify(rows)).digest("base64");
+  const isSame = last.place === placeOf(move.page - 1) && last.hash === hash && rows.length > 0;
+  Object.assign(last, { place: placeOf(move.page), hash });
+  return isSame;
 }
 
 /**

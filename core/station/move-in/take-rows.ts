@@ -46,7 +46,11 @@ const MOST_PAGES = 100_000;
 const MOST_TOTAL = 1_000_000_000;
 
 /** Rows of a page; `total`: rows of all pages, 0 when the server does not say. */
-type Page = { readonly rows: readonly unknown[]; readonly total: number; readonly isLast: boolean };
+export type Page = {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  readonly isLast: boolean;
+};
 
 /** Reads an answer as a page. */
 export function pageOf(

@@ -1,5 +1,6 @@
 /** Answers of a marketplace that are made to do harm, or that other servers give in its place. */
 import { describe, expect, it } from "vitest";
+import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { listIneligibleServices } from "../../../core/shipping/offers/offers.service.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
@@ -11,7 +12,7 @@ import {
   quoted,
   type ProxiedDesk,
 } from "../../helpers/marketplace.ts";
-import { TRACES, tracesIn } from "../../helpers/erased-person.ts";
+import { TRACES, tracesIn, withoutTraces } from "../../helpers/erased-person.ts";
 import { eventually, RECIPIENT } from "../../helpers/station.ts";
 
 const buy = async (s: ProxiedDesk, shipment: Shipment) =>
@@ -76,6 +77,44 @@ describe("a marketplace that leaves the offers of a bought shipment out", () => 
     s.proxy.rewrite = ({ path }, body) =>
       path.endsWith("/transactions") ? body.replaceAll('"offers":', '"other":') : body;
     expect((await buy(s, shipment)).status).toBe(201);
+  });
+});
+
+describe("a marketplace that does not say which offer was bought", () => {
+  it("has maybe sold this one, so the purchase stays open until it says so", async () => {
+    const s = await deskBehindProxy(300);
+    const shipment = await quoted(s);
+    let lost = 0;
+    s.proxy.faultOf = ({ path }) =>
+      path.endsWith("/transactions") && (lost += 1) === 1 ? "cut after" : "none";
+    s.proxy.rewrite = ({ path }, body) =>
+      path.includes("/labels/") ? body : body.replaceAll('"acceptedOffer', '"other');
+    await buy(s, shipment);
+    const stateLater = async (): Promise<string> => {
+      s.ahead.ms += 11 * 60_000;
+      s.core.deps.jobs.wake();
+      await new Promise((done) => setTimeout(done, 100));
+      return (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.statusCode;
+    };
+    for (let i = 0; i < 4; i += 1) expect(await stateLater()).toBe("OFFER_ACCEPTED");
+    s.proxy.rewrite = (_asked, body) => body;
+    await eventually(
+      "the label is bought",
+      async () => (await stateLater()) === "TRACKING_CODE_CREATED",
+    );
+    expect(lost).toBe(1);
+  });
+});
+
+describe("a marketplace that answers a question for prices with another order's shipment", () => {
+  it("makes no offers, whose label would be the other parcel's", async () => {
+    const s = await deskBehindProxy();
+    let first = "";
+    s.proxy.rewrite = (asked, body) => (isCreation(asked) ? (first ||= body) : body);
+    const counts = [await quoted(s), await quoted(s)].map(
+      (shipment) => offersOf(shipment, s.accountID).length > 0,
+    );
+    expect(counts).toEqual([true, false]);
   });
 });
 
@@ -157,7 +196,20 @@ describe("the words of a marketplace that name a person", () => {
     expect(tracesIn(s.core.deps)).toContain(words);
     await s.call("DELETE", `/shipments/${id}`);
     await s.call("POST", "/station/privacy/erasures", { phone: "5559876543" });
-    expect(tracesIn(s.core.deps)).toEqual([]);
+    await withoutTraces(s.core.deps);
+  });
+});
+
+describe("the balance at a marketplace", () => {
+  it("is asked for once for callers at the same time", async () => {
+    const s = await deskBehindProxy();
+    s.proxy.faultOf = () => "late";
+    const path = `/station/marketplaces/${s.accountID}/balance`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => s.call<Marketplace>("POST", path)),
+    );
+    expect(new Set(answers.map(({ body }) => body.data.balance?.amount)).size).toBe(1);
+    expect(s.proxy.seen.length).toBe(2);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { createBreaker } from "./breaker.ts";
 import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
+import { findSold } from "./find-sold.ts";
 import { setHook } from "./hooks.ts";
 import { cancel, discard, labelAgain, listOpen, track } from "./labels.ts";
 import { isStillFor } from "./mapping.ts";
@@ -88,6 +89,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     quote: (consignment, signal, key) => quote(asking, consignment, key, signal),
     isStillFor,
     discard: (asked, signal) => discard(client, asking.account, asked, signal),
+    findSold: (keys, signal) => findSold(client, keys, signal),
     setHook: (hook, signal) => setHook(client, id, hook, signal),
     balance: (signal) => readBalance(client, signal),
     readLabel: (details, signal) => labelAgain(client, details, signal),

@@ -96,7 +96,12 @@ export async function track(
   for (const { details, purchaseKey } of requests) {
     const read = await readRemote(client, String(details["shipmentID"]), signal);
     if (read.outcome !== "done") return read;
-    if (read.value !== null) tracked.push({ purchaseKey, ...stateOfLabel(read.value) });
+    if (read.value === null) continue;
+    tracked.push(
+      stateOf(read.value.statusCode) === "canceled"
+        ? { purchaseKey, events: [], isCancelled: true }
+        : { purchaseKey, ...stateOfLabel(read.value) },
+    );
   }
   return done(tracked);
 }

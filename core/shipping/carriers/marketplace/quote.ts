@@ -114,7 +114,13 @@ async function create(
     senders.forget(consignment.sender);
     if (consignment.returnTo !== null) senders.forget(consignment.returnTo);
   }
-  return readCreated(client, answer);
+  const created = readCreated(client, answer);
+  if (created.outcome !== "done") return created;
+  const { sourceIdentifier } = created.value;
+  // Another parcel's label would go onto this one.
+  return sourceIdentifier === "" || sourceIdentifier === key
+    ? created
+    : unknown(`${client.server.name} answered with the shipment of another request.`);
 }
 
 function withEmail(consignment: Consignment, email: string): Consignment {

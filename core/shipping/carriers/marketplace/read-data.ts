@@ -117,12 +117,17 @@ const shipmentSchema = z.object({
   // Servers leave the offers of a bought shipment out.
   offers: z.unknown().optional(),
   acceptedOfferID: text(40),
+  acceptedOffer: z
+    .object({ id: text(40) })
+    .nullable()
+    .catch(null),
   barcode: text(60),
   trackingNumber: text(100),
   trackingUrl: text(500),
   labelURL: text(2_000),
   labelFileType: text(20),
   providerCode: text(64),
+  createdAt: text(40),
   updatedAt: text(40),
   order: z
     .object({ sourceIdentifier: text(300) })
@@ -140,7 +145,10 @@ const shipmentSchema = z.object({
     .nullable()
     .catch(null),
 });
-export type RemoteShipment = Omit<z.infer<typeof shipmentSchema>, "offers" | "order"> & {
+export type RemoteShipment = Omit<
+  z.infer<typeof shipmentSchema>,
+  "offers" | "order" | "acceptedOffer"
+> & {
   readonly offers: RemoteOffers;
   /** `order.sourceIdentifier`; "" when the order is not shown. */
   readonly sourceIdentifier: string;
@@ -150,9 +158,10 @@ export type RemoteShipment = Omit<z.infer<typeof shipmentSchema>, "offers" | "or
 export function readShipment(value: unknown): RemoteShipment | undefined {
   const read = shipmentSchema.safeParse(value).data;
   if (read === undefined) return undefined;
-  const { order, ...rest } = read;
+  const { order, acceptedOffer, ...rest } = read;
   return {
     ...rest,
+    acceptedOfferID: read.acceptedOfferID || (acceptedOffer?.id ?? ""),
     offers: readOffers(read.offers),
     sourceIdentifier: order?.sourceIdentifier ?? "",
   };

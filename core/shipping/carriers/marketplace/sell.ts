@@ -85,6 +85,8 @@ export async function find(
   const { statusCode, acceptedOfferID } = read.value;
   const state = stateOf(statusCode);
   if (state === "open") return notReady(say("notFinished", client.server), LABEL_PAUSE_MS);
+  if (state === "bought" && acceptedOfferID === "")
+    return unknown(say("noAcceptedOffer", client.server));
   // A label of another offer was not bought by this purchase.
   if (state !== "bought" || acceptedOfferID !== details["offerID"]) return done(null);
   return await readBought(client, read.value, signal);

@@ -33,6 +33,7 @@ export const MARKETPLACE_SENTENCES = {
   unknownPurchase:
     "{{name}} does not know the shipment of this purchase. If the token was replaced, enter one of the same organization there.",
   notFinished: "{{name}} has not finished the purchase.",
+  noAcceptedOffer: "{{name}} does not say which offer of this shipment was bought.",
   noBarcode: "{{name}} has sold the label and not yet given its barcode.",
   noFile: "{{name}} has sold the label and not yet made its file.",
   labelNoAddress: "{{name}} gave a label without an address.",

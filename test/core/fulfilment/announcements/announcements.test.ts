@@ -340,6 +340,21 @@ describe("the connection of an account", () => {
     expect(wrong.body.data).toEqual({ result: "refused", words: "wrong password" });
   });
 
+  it("its password is removed with it, so that another server gets none", async () => {
+    const s = await toldStation();
+    const put = (body: unknown) => s.call("PUT", `/station/connections/${s.accountID}`, body);
+    const removed = await put({ kind: "" });
+    const { status, body } = await put({
+      kind: "told",
+      settings: { url: "https://hirsiz.ornek.test/ws", customerKey: "x" },
+    });
+    expect([removed.status, status, body.message]).toEqual([
+      200,
+      400,
+      expect.stringContaining("password:"),
+    ]);
+  });
+
   it.each([
     [{ kind: "unbekannt" }, "told, or empty."],
     [{ kind: "told", settings: {} }, "url: is required for this connection."],

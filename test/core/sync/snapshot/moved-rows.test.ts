@@ -68,6 +68,7 @@ function begin({ deps }: LooseStation, actor: Actor): Moving {
       actor,
       fetched: new Map(),
       news: { shipmentID: "" },
+      last: { place: "", hash: "" },
     };
   });
 }
