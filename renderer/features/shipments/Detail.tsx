@@ -16,6 +16,7 @@ import { AnnouncementPart } from "./AnnouncementPart.tsx";
 import { Money, Prints, RawData, Webhooks } from "./DetailLists.tsx";
 import { Addresses, Contents } from "./DetailParts.tsx";
 import styles from "./Detail.module.css";
+import { OpenPurchasePart } from "./OpenPurchasePart.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { PrintRequests } from "./PrintRequests.tsx";
 import { ReturnStep } from "./ReturnStep.tsx";
@@ -139,6 +140,7 @@ function Columns({
         </section>
       </div>
       <div className={styles["column"]}>
+        <OpenPurchasePart {...detail} />
         <AnnouncementPart shipment={detail.shipment} announcement={detail.announcement} />
         <Timeline detail={detail} jobs={jobs} />
         {label ? (
