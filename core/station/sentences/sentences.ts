@@ -5,11 +5,11 @@ import type { ScreenLanguage, Sentences } from "./sentences.schema.ts";
 
 /** Lists the sentences with their words in a language, in the order in which they are tried. */
 export function listSentences(language: ScreenLanguage): Sentences {
-  const words = language === "tr" ? SENTENCES_TR : TEMPLATES;
+  const words: Readonly<Record<string, string>> = language === "tr" ? SENTENCES_TR : TEMPLATES;
   return {
     sentences: Object.entries<string>(TEMPLATES).map(([name, template]) => ({
       template,
-      words: words[name as keyof typeof TEMPLATES],
+      words: words[name] ?? template,
     })),
     codes: language === "tr" ? CODE_WORDS_TR : {},
   };
