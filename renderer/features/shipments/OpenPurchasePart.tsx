@@ -15,13 +15,12 @@ type OpenPurchasePartProps = Pick<ShipmentDetail, "shipment" | "openPurchase">;
 export function OpenPurchasePart({ shipment, openPurchase }: OpenPurchasePartProps) {
   const { t } = useTranslation();
   const act = useAct();
-  const load = useShipments((store) => store.loadShipmentDetail);
   if (openPurchase === null || openPurchase.isHere) return null;
   const { id: shipmentID, organizationShipmentID: number, order } = shipment;
   const take = (): void =>
     void act.run(async () => {
       await call(takeOverPurchase, { params: { shipmentID } });
-      await load();
+      await useShipments.getState().loadShipmentDetail();
     });
   return (
     <section className={styles["part"]} data-testid="open-purchase">

@@ -4,7 +4,7 @@ import { shipment } from "../../fixtures.ts";
 import { markupOf, textOf } from "../../render.ts";
 
 const partOf = (openPurchase: { isHere: boolean; canTakeOver: boolean } | null): string =>
-  textOf(markupOf(OpenPurchasePart, { shipment: shipment(), openPurchase }, {}));
+  textOf(markupOf(OpenPurchasePart, { shipment: shipment(), openPurchase }));
 
 describe("an open purchase", () => {
   it("of another station can be taken over when that station is lost", () => {
