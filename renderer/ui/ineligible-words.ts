@@ -1,8 +1,8 @@
 /** Words for why a service makes no offer. */
 import { useTranslation } from "react-i18next";
 import type { i18n as I18n } from "i18next";
-import type { IneligibleService } from "../../../../core/shipping/carriers/ineligible.schema.ts";
-import { spokenSentence } from "../../../ui/core-sentence.ts";
+import type { IneligibleService } from "../../core/shipping/carriers/ineligible.schema.ts";
+import { spokenSentence } from "./core-sentence.ts";
 
 /** Returns the function that words a reason, to be read after the service's name. */
 export function useIneligibleWords(): (service: IneligibleService) => string {
