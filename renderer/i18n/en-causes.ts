@@ -39,7 +39,7 @@ export const enCauses = {
   },
   E2008: {
     notReady:
-      "The carrier has the order, and its label is not here yet ({{words}}). Put the parcel aside and go on. Scan this order again later: its label is printed then. Do not buy another label.",
+      "The carrier has the order, and its label is not here yet. {{words}}. Put the parcel aside and go on. Scan this order again later: its label is printed then. Do not buy another label.",
     soldTwice:
       "The carrier has sold a label with the barcode {{barcode}}, which another parcel has. Do not use that label. In Settings, the order says what the carrier must cancel. Do not buy another label before that.",
   },

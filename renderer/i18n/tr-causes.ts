@@ -43,7 +43,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
   },
   E2008: {
     notReady:
-      "Sipariş kargo firmasında, etiketi henüz buraya gelmedi ({{words}}). Koliyi kenara koyup devam edin. Bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın.",
+      "Sipariş kargo firmasında, etiketi henüz buraya gelmedi. {{words}}. Koliyi kenara koyup devam edin. Bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın.",
     soldTwice:
       "Kargo firması, başka bir kolide olan {{barcode}} barkoduyla bir etiket sattı. O etiketi kullanmayın. Kargo firmasında neyin iptal edileceği Ayarlar'da bu siparişin yanında yazar. İptal edilmeden başka etiket almayın.",
   },

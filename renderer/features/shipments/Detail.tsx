@@ -127,7 +127,9 @@ function Columns({
         <Contents shipment={shipment} original={detail.original} returns={detail.returns} />
         <section className={styles["part"]}>
           <h2>{t("shipments.detail.label")}</h2>
-          {label ? (
+          {shipment.statusCode === "CANCELED" ? (
+            <p className={styles["soft"]}>{t("because.E1072.cancelled")}</p>
+          ) : label ? (
             <div className={styles["picture"]}>
               <Slot
                 name="labelPicture"

@@ -65,7 +65,7 @@ export function ShipmentPanel({ row: now }: { readonly row: ShipmentListRow }) {
       <RowFacts row={row} />
       {isRead ? (
         <>
-          {row.barcode === "" ? null : (
+          {row.barcode === "" || row.status === "CANCELED" ? null : (
             <div className={styles["label"]}>
               <Slot
                 name="labelPicture"

@@ -45,7 +45,7 @@ describe("a sentence about a call, on a Turkish screen", () => {
       values: { words: unread.slice(0, -1) },
     };
     expect(textOf(markupOf(FailureText, { failure }))).toContain(
-      "(Pazar etiketi okunamadı: Sunucu bağlantıyı yanıt vermeden kapattı (ECONNRESET)).",
+      "gelmedi. Pazar etiketi okunamadı: Sunucu bağlantıyı yanıt vermeden kapattı (ECONNRESET). Koliyi",
     );
   });
 
