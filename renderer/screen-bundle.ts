@@ -1,7 +1,7 @@
 /**
  * Build plugins: select which parts of the core's files go into the screen's bundle. The window
- * needs an endpoint's id, method, path and shape (types are erased), and only those schemas that
- * validate a form. The rest, and zod with it, stays out: the core validates requests.
+ * needs an endpoint's method and path (types are erased), and only those schemas that validate a
+ * form. The rest, and zod with it, stays out: the core validates requests.
  */
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
@@ -21,7 +21,7 @@ export function endpointAddresses(): Plugin {
         .flatMap(([name, value]) =>
           isEndpoint(value)
             ? [
-                `export const ${name} = ${JSON.stringify({ id: value.id, method: value.method, path: value.path, shape: value.shape })};`,
+                `export const ${name} = ${JSON.stringify({ method: value.method, path: value.path })};`,
               ]
             : [],
         )
@@ -30,12 +30,7 @@ export function endpointAddresses(): Plugin {
   };
 }
 
-type Address = {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly shape: string;
-};
+type Address = { readonly method: string; readonly path: string };
 
 function isEndpoint(value: unknown): value is Address {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;

@@ -39,7 +39,7 @@ export const enCauses = {
   },
   E2008: {
     notReady:
-      "The carrier has the order, and its label is not here yet ({{words}}). Put the parcel aside and go on. Scan this order again later: its label is printed then. Do not buy another label.",
+      "The carrier has the order, and its label is not here yet. {{words}}. Put the parcel aside and go on. Scan this order again later: its label is printed then. Do not buy another label.",
     soldTwice:
       "The carrier has sold a label with the barcode {{barcode}}, which another parcel has. Do not use that label. In Settings, the order says what the carrier must cancel. Do not buy another label before that.",
   },
@@ -78,12 +78,12 @@ export const enCauses = {
     login:
       "Until then only the password, the secrets and the times of this account can be changed.",
   },
+  E2191: { marketplace: "{{words}}" },
   E2188: {
     joined:
-      "This station has joined others, which number their shipments too. Start the move at a station that works alone, and let it join afterwards.",
-    otherMove:
-      "Another move has not ended. End it first, under Data and backup, with “We have moved”.",
-    moved: "The organization has moved from this server, so nothing is read from there again.",
+      "This station has joined others. Move to a station that works alone, and let it join afterwards.",
+    otherMove: "End the other move first, with “We have moved”.",
+    moved: "The organization has moved from this server.",
   },
   E2140: {
     itself: "A station cannot revoke itself. Leave the hub instead.",

@@ -236,6 +236,8 @@ export const enErrors = {
   E2188: "This move cannot be started or continued. Nothing was changed.",
   E2190:
     "The label is at the server where it was bought, and cannot be read from there now. Nothing was printed. Try again later.",
+  E2191:
+    "The marketplace did not take the address for its calls. Try again, or enter it there by hand.",
   E2189: "This move, or this question of it, was not found.",
   E2187: "Something of this account still waits for its carrier. Nothing was changed.",
   E2185: "The carrier would not take this parcel as it is. Nothing was bought.",

@@ -27,7 +27,6 @@ import { enSettings } from "./en-settings.ts";
 import { enRecords } from "./en-records.ts";
 import { enRules } from "./en-rules.ts";
 import { enShipments } from "./en-shipments.ts";
-import { enSpoken } from "./en-spoken.ts";
 import { enStations } from "./en-stations.ts";
 import { enToday } from "./en-today.ts";
 import { enTracking } from "./en-tracking.ts";
@@ -62,7 +61,6 @@ export const words = {
   ...enSettings,
   rules: enRules,
   shipments: enShipments,
-  spoken: enSpoken,
   stations: enStations,
   today: enToday,
   tracking: enTracking,

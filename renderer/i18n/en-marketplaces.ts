@@ -63,5 +63,17 @@ export const enMarketplaces = {
   busyLong:
     "{{name}} has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
   notHeld: "{{name}} takes the price from the balance there; nothing is held here.",
+  hook: {
+    title: "Calls when a parcel moves",
+    lead: "With calls, the station asks {{name}} as soon as a parcel moves, not only now and then. {{name}} needs a public address that leads to this station's TLS port.",
+    address: "Public address of this station",
+    addressHint: "Like https://desk.example.com:4748, without a path.",
+    command: "Have {{name}} call this address",
+    set: "{{name}} has taken the address.",
+    end: "End the calls",
+    ended: "{{name}} no longer calls.",
+    byHand: "Enter it there by hand",
+    byHandLead: "A webhook for TRACK_UPDATED with this address and header. Keep the value secret.",
+  },
   testLead: "Asks the marketplace for your balance there, and sends nothing about an order.",
 } as const;

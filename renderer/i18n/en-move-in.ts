@@ -2,8 +2,6 @@
 export const enMoveIn = {
   title: "Move in from another server",
   lead: "Takes what your organization has at a marketplace or another Packbench: addresses, boxes, webhooks, members without access, and shipments with their labels. Nothing is changed there, and no money moves. Price lists cannot be read from there: enter yours under Agreements.",
-  alone:
-    "This station has joined others. Nothing can be taken from another server here: move to a station that works alone, and let that station join afterwards.",
   url: "Address of the server",
   urlHint: "Like https://kargo.example.com; /api/v1 may be left out.",
   noUrl: "Enter the address of the server.",
@@ -20,7 +18,7 @@ export const enMoveIn = {
   of: "{{done, number}} of {{total, number}}",
   paused: "Paused. Nothing is read now.",
   read: "Everything was read, {{when}}",
-  readWithout: "Read without {{kinds}}, {{when}}. The reasons are in the table.",
+  readWithout: "Read without {{kinds}}, {{when}}",
   trying: "The server did not answer as expected. The station tries again by itself.",
   refused: "The server cannot be read like this. Check the token there, then continue.",
   counts: "Counts of the last reading",
@@ -44,7 +42,7 @@ export const enMoveIn = {
     shipments: "Shipments",
   },
   leftOut: {
-    unreadable: "{{n, number}}: in a form that this station cannot read; enter them by hand",
+    unreadable: "{{n, number}}: not in a form that is known here; enter by hand",
     elsewhere: "{{n, number}}: the id belongs to something else here",
     number: "{{n, number}}: the number is used here",
     barcode: "{{n, number}}: the barcode is used here",
@@ -53,9 +51,8 @@ export const enMoveIn = {
     boughtHere: "{{n, number}}: the label was bought here",
     sender: "{{n, number}}: the sender was not taken",
     url: "{{n, number}}: the address may not be called from here",
-    noRight:
-      "not read: the token may not list them. Give it that right there, or enter a token of an owner, then read again",
-    refused: "not read: the server does not give this list. Enter them by hand",
+    noRight: "not read: the token lacks the right. Give it that right there, then read again",
+    refused: "not read: the server does not give it; enter by hand",
   },
   acts: { RUNNING: "Pause", PAUSED: "Continue", READ: "Read again" },
   end: "We have moved",
@@ -91,7 +88,6 @@ export const enMoveIn = {
     boughtHere: "label bought here",
   },
   newNumbers: "Give all {{n, number}} a new number",
-  newNumbersNow: "Take all {{n, number}} with new numbers",
   leaveAll: "Leave all {{n, number}} ({{conflict}})",
-  leaveAllNow: "Take none of these {{n, number}}",
+  allNow: "Yes, all {{n, number}}",
 } as const;

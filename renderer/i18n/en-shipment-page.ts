@@ -61,6 +61,7 @@ export const enShipmentPage = {
   declaredValue: "Declared value",
   waybillNumber: "Waybill number",
   entries: "In the ledger",
+  openMoney: "Not known yet: the purchase has no result.",
   paidThere: "Paid at {{name}}, {{amount}}",
   refundedThere: "Cancelled at {{name}}: {{amount}} went back to the balance there.",
   marketplace: "Marketplace",

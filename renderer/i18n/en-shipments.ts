@@ -166,6 +166,13 @@ export const enShipments = {
     no: "Keep",
   },
   export: { csv: "Save the whole list as CSV", xlsx: "Save the whole list as Excel" },
+  elsewhereOpen: {
+    title: "Another station buys this label",
+    lead: "Only if that station is lost for good, let this one ask for the outcome. Nothing is bought twice.",
+    held: "It holds the money for it. If it is lost for good, revoke it under Stations.",
+    take: "Ask from this station",
+    takeNow: "It is lost: ask from here",
+  },
   elsewhere: {
     ask: "Print at another station",
     title: "At which printer is it printed?",

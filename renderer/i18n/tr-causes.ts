@@ -43,7 +43,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
   },
   E2008: {
     notReady:
-      "Sipariş kargo firmasında, etiketi henüz buraya gelmedi ({{words}}). Koliyi kenara koyup devam edin. Bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın.",
+      "Sipariş kargo firmasında, etiketi henüz buraya gelmedi. {{words}}. Koliyi kenara koyup devam edin. Bu siparişi sonra yeniden okutun: etiketi o zaman yazdırılır. Başka etiket almayın.",
     soldTwice:
       "Kargo firması, başka bir kolide olan {{barcode}} barkoduyla bir etiket sattı. O etiketi kullanmayın. Kargo firmasında neyin iptal edileceği Ayarlar'da bu siparişin yanında yazar. İptal edilmeden başka etiket almayın.",
   },
@@ -83,12 +83,12 @@ export const trCauses: WordsOf<typeof enCauses> = {
     login:
       "O zamana kadar bu hesabın yalnızca parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
+  E2191: { marketplace: "{{words}}" },
   E2188: {
     joined:
-      "Bu istasyon başka istasyonlara katılmış, onlar da gönderilere numara veriyor. Taşınmayı tek başına çalışan bir istasyonda başlatıp istasyonu sonra katın.",
-    otherMove:
-      "Başka bir taşınma bitmedi. Önce onu “Veri ve yedek” bölümünde “Taşındık” ile bitirin.",
-    moved: "Kuruluş bu sunucudan taşındı, oradan bir daha okunmaz.",
+      "Bu istasyon başka istasyonlara katılmış. Tek başına çalışan bir istasyona taşının, istasyonu sonra katın.",
+    otherMove: "Önce öbür taşınmayı “Taşındık” ile bitirin.",
+    moved: "Kuruluş bu sunucudan taşındı.",
   },
   E2140: {
     itself: "Bir istasyon kendini çıkaramaz. Bunun yerine merkezden ayrılın.",

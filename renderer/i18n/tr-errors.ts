@@ -239,6 +239,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2188: "Bu taşınma başlatılamaz veya sürdürülemez. Hiçbir şey değiştirilmedi.",
   E2190:
     "Etiket, satın alındığı sunucuda; şu anda oradan okunamıyor. Hiçbir şey yazdırılmadı. Daha sonra yeniden deneyin.",
+  E2191: "Pazaryeri, arayacağı adresi almadı. Yeniden deneyin veya adresi orada elle girin.",
   E2189: "Bu taşınma veya ona ait bu soru bulunamadı.",
   E2187:
     "Bu hesapla başlatılan işlemler kargo firmasının yanıtını bekliyor. Hiçbir şey değiştirilmedi.",

@@ -27,7 +27,6 @@ import { trSettings } from "./tr-settings.ts";
 import { trRecords } from "./tr-records.ts";
 import { trRules } from "./tr-rules.ts";
 import { trShipments } from "./tr-shipments.ts";
-import { trSpoken } from "./tr-spoken.ts";
 import { trStations } from "./tr-stations.ts";
 import { trToday } from "./tr-today.ts";
 import { trTracking } from "./tr-tracking.ts";
@@ -62,7 +61,6 @@ export const words = {
   ...trSettings,
   rules: trRules,
   shipments: trShipments,
-  spoken: trSpoken,
   stations: trStations,
   today: trToday,
   tracking: trTracking,

@@ -66,5 +66,17 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
   busyLong:
     "{{name}} henüz yanıt vermedi, {{seconds}} sn. Sonraki okutma saklanır, hiçbir şey iki kez alınmaz.",
   notHeld: "{{name}} ücreti oradaki bakiyeden alır, burada tutar bloke edilmez.",
+  hook: {
+    title: "Koli hareketlerini bildirme",
+    lead: "Bildirimle istasyon, {{name}} sunucusuna yalnızca arada bir değil, koli hareket eder etmez sorar. {{name}} için bu istasyonun TLS portuna götüren, herkese açık bir adres gerekir.",
+    address: "Bu istasyonun herkese açık adresi",
+    addressHint: "Örneğin https://masa.example.com:4748, yolu olmadan.",
+    command: "{{name}} bu adrese bildirsin",
+    set: "{{name}} adresi aldı.",
+    end: "Bildirimi kapat",
+    ended: "{{name}} artık bildirmiyor.",
+    byHand: "Orada elle girme",
+    byHandLead: "TRACK_UPDATED için bu adres ve başlıkla bir webhook. Değeri kimseyle paylaşmayın.",
+  },
   testLead: "Pazaryerine oradaki bakiyenizi sorar, sipariş bilgisi göndermez.",
 };

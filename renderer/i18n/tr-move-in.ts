@@ -5,8 +5,6 @@ import type { WordsOf } from "./words.ts";
 export const trMoveIn: WordsOf<typeof enMoveIn> = {
   title: "Başka bir sunucudan taşınma",
   lead: "Kuruluşunuzun bir pazaryerindeki veya başka bir Packbench'teki adreslerini, kutularını, webhook'larını, üyelerini (erişimsiz) ve gönderilerini etiketleriyle alır. Orada hiçbir şey değişmez, para hareketi olmaz. Fiyat listeleri oradan okunamaz: kendinizinkileri “Anlaşmalar” bölümünde girin.",
-  alone:
-    "Bu istasyon başka istasyonlara katılmış, bu yüzden başka bir sunucudan buraya bir şey alınamaz. Taşınmayı tek başına çalışan bir istasyonda başlatıp istasyonu sonra katın.",
   url: "Sunucunun adresi",
   urlHint: "Örneğin https://kargo.example.com; /api/v1 yazılmayabilir.",
   noUrl: "Sunucunun adresini girin.",
@@ -23,7 +21,7 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
   of: "{{done, number}} / {{total, number}}",
   paused: "Duraklatıldı. Şu anda okunmuyor.",
   read: "Tümü okundu, {{when}}",
-  readWithout: "Okundu, {{when}}. Okunamayanlar: {{kinds}}. Nedenleri tabloda.",
+  readWithout: "Okundu, {{when}}. Okunamayan: {{kinds}}",
   trying: "Sunucu beklendiği gibi yanıt vermedi. İstasyon kendiliğinden yeniden dener.",
   refused: "Sunucu bu bilgilerle okunamıyor. Oradaki anahtarı denetleyip sürdürün.",
   counts: "Son okumanın sayıları",
@@ -47,7 +45,7 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
     shipments: "Gönderiler",
   },
   leftOut: {
-    unreadable: "{{n, number}}: bu istasyonun okuyamadığı biçimde, elle girin",
+    unreadable: "{{n, number}}: burada bilinmeyen biçimde, elle girin",
     elsewhere: "{{n, number}}: kimliği burada başka bir kayda ait",
     number: "{{n, number}}: numarası burada kullanılıyor",
     barcode: "{{n, number}}: barkodu burada kullanılıyor",
@@ -56,9 +54,8 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
     boughtHere: "{{n, number}}: etiketi burada alındı",
     sender: "{{n, number}}: göndericisi alınmadı",
     url: "{{n, number}}: adresi buradan çağrılamaz",
-    noRight:
-      "okunmadı: anahtarın bu listeye yetkisi yok. Orada bu yetkiyi verin veya sahibin bir anahtarını girin, sonra yeniden okuyun",
-    refused: "okunmadı: sunucu bu listeyi vermiyor. Elle girin",
+    noRight: "okunmadı: anahtarın yetkisi yok. Orada bu yetkiyi verip yeniden okuyun",
+    refused: "okunmadı: sunucu vermiyor, elle girin",
   },
   acts: { RUNNING: "Duraklat", PAUSED: "Sürdür", READ: "Yeniden oku" },
   end: "Taşındık",
@@ -94,7 +91,6 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
     boughtHere: "etiketi burada alınmış",
   },
   newNumbers: "{{n, number}} gönderinin tümüne yeni numara ver",
-  newNumbersNow: "{{n, number}} gönderiyi yeni numarayla al",
   leaveAll: "{{n, number}} gönderinin tümü böyle kalsın ({{conflict}})",
-  leaveAllNow: "Bu {{n, number}} gönderiyi alma",
+  allNow: "Evet, {{n, number}} gönderinin tümü",
 };

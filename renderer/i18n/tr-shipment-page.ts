@@ -65,6 +65,7 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
   declaredValue: "Beyan değeri",
   waybillNumber: "İrsaliye numarası",
   entries: "Hesap hareketleri",
+  openMoney: "Henüz bilinmiyor: satın alma sonuçlanmadı.",
   paidThere: "{{name}} bakiyesinden ödendi: {{amount}}",
   refundedThere: "{{name}} üzerinde iptal edildi: {{amount}} oradaki bakiyeye döndü.",
   marketplace: "Pazaryeri",

@@ -173,6 +173,13 @@ export const trShipments: WordsOf<typeof enShipments> = {
     no: "Vazgeç",
   },
   export: { csv: "Bütün listeyi CSV olarak kaydet", xlsx: "Bütün listeyi Excel olarak kaydet" },
+  elsewhereOpen: {
+    title: "Bu etiketi başka bir istasyon alıyor",
+    lead: "Yalnızca o istasyon tümüyle kaybedildiyse sonucu bu istasyon sorsun. Hiçbir şey iki kez alınmaz.",
+    held: "Tutarı o bloke etti. Tümüyle kaybedildiyse “İstasyonlar” bölümünden çıkarın.",
+    take: "Bu istasyon sorsun",
+    takeNow: "Öbürü kayıp: buradan sor",
+  },
   elsewhere: {
     ask: "Başka istasyonda yazdır",
     title: "Hangi yazıcıda yazdırılsın?",

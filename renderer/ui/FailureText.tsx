@@ -39,6 +39,7 @@ const GROUPS: ReadonlySet<string> = new Set([
   "E2159",
   "E2187",
   "E2188",
+  "E2191",
 ]);
 
 /** Codes whose words introduce their reasons. */
@@ -51,6 +52,7 @@ const LEADS: ReadonlySet<string> = new Set([
   "E2146",
   "E2187",
   "E2188",
+  "E2191",
 ]);
 
 /**

@@ -1,6 +1,9 @@
 /** Sentences that the core writes in English for programs and for the log. */
 import type { i18n } from "i18next";
-import { readSentence } from "../../core/base/sentences.ts";
+import { readSentence, sentence } from "../../core/base/sentences.ts";
+import { listSentences } from "../../core/station/sentences/sentences.api.ts";
+import type { Sentences } from "../../core/station/sentences/sentences.schema.ts";
+import { call } from "../lib/bridge.ts";
 
 /**
  * Returns the core's sentence for an English screen. Other screens show their own words for the
@@ -10,35 +13,50 @@ export function coreSentence({ language }: Pick<i18n, "language">, sentence: str
   return language === "en" ? sentence : "";
 }
 
-type Words = Pick<i18n, "language" | "t" | "getResource">;
+/** Resources of the screen's words in which the sentences of the core are kept. */
+const KEPT = "sentences";
+const loading = new Set<string>();
+
+type Words = Pick<i18n, "language" | "getResourceBundle" | "addResourceBundle">;
 
 /**
  * Says a sentence of the core about a call to another server in the screen's language, with the
- * sentences that it quotes.
+ * sentences that it quotes. The first call reads the sentences; their words appear when they come.
  *
  * @returns Undefined for a sentence that is not known, such as a carrier's own words.
  */
 export function spokenSentence(words: Words, text: string): string | undefined {
-  const templates = tableOf(words, "templates");
+  const known: unknown = words.getResourceBundle(words.language, KEPT);
+  if (known === undefined) void load(words);
+  return known === undefined ? undefined : say(known as Sentences, text);
+}
+
+function say(known: Sentences, text: string): string | undefined {
+  const templates = Object.fromEntries(known.sentences.map(({ template }) => [template, template]));
   const whole = readSentence(templates, text);
   // A sentence that others quote has lost its stop.
   const read = whole ?? readSentence(templates, `${text}.`);
-  if (read === undefined) return undefined;
-  const { code = "", words: theirs = "", cause = "" } = read.values;
-  const said = words.t(`spoken.sentences.${read.key as "stopped"}`, {
+  const found = known.sentences.find(({ template }) => template === read?.key);
+  if (read === undefined || found === undefined) return undefined;
+  const { code = "", words = "", cause = "" } = read.values;
+  const said = sentence(found.words, {
     ...read.values,
-    words: ofCode(words, code) ?? spokenSentence(words, theirs) ?? theirs,
-    cause: spokenSentence(words, cause) ?? cause,
+    words: known.codes[code] ?? say(known, words) ?? words,
+    cause: say(known, cause) ?? cause,
   });
   return whole === undefined ? said.replace(/\.$/, "") : said;
 }
 
-/** Words for a code of another Packbench, which sends English words with it. */
-function ofCode(words: Words, code: string): string | undefined {
-  return words.language === "en" ? undefined : tableOf(words, "codes")[code];
-}
-
-function tableOf(words: Words, part: "templates" | "codes"): Readonly<Record<string, string>> {
-  const table: unknown = words.getResource(words.language, "translation", `spoken.${part}`);
-  return typeof table === "object" && table !== null ? (table as Record<string, string>) : {};
+/** Reads the sentences once. After a failure the next call reads them again. */
+async function load(words: Words): Promise<void> {
+  const { language } = words;
+  const wanted = language === "tr" ? "tr" : "en";
+  if (loading.has(language)) return;
+  loading.add(language);
+  try {
+    const read = await call(listSentences, { params: { language: wanted } });
+    words.addResourceBundle(language, KEPT, read);
+  } catch {
+    loading.delete(language);
+  }
 }

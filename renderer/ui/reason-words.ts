@@ -10,7 +10,7 @@ import { spokenSentence } from "./core-sentence.ts";
  * @param values Values that the sentences name.
  */
 export function reasonWords(
-  i18n: Pick<i18n, "t" | "exists" | "language" | "getResource">,
+  i18n: Pick<i18n, "t" | "exists" | "language" | "getResourceBundle" | "addResourceBundle">,
   code: string,
   reason: string | null | undefined,
   values: FailureValues = {},

@@ -2,27 +2,19 @@
  * A marketplace by the keyboard alone, from an empty station to the printed label: another station
  * in another process is the marketplace.
  */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { turkishDay } from "../../core/base/turkish-day.ts";
-import type { AgreementView } from "../../core/shipping/agreements/agreements.schema.ts";
-import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
-import { plainService, TARIFF_INPUT } from "../helpers/agreements.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import {
-  ask,
-  goToSection,
-  RECIPIENT,
-  scan,
-  settle,
-  tabTo,
-  typeText,
-} from "../helpers/desk-keys.ts";
+import { ask, goToSection, scan, settle, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { barcodeOf, step, test, withPrinter } from "../helpers/desk-page.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations, type Ready } from "../helpers/headless.ts";
-import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import {
+  addOrder,
+  addPrices,
+  listThere,
+  openEmpty,
+  startMarketplace,
+} from "../helpers/marketplace-window.ts";
+import type { DeskWindow } from "../helpers/window.ts";
 
 const NAME = "Pazar";
 /** A second Enter within a shorter time counts as the scanner's, ms. */
@@ -32,68 +24,6 @@ const MOST_MS = 90_000;
 
 const servers = headlessStations();
 test.afterAll(() => servers.killAll());
-
-async function post<T>({ url, token }: Ready, path: string, body: unknown): Promise<T> {
-  const answer = await fetch(`${url}${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const { data } = (await answer.json()) as { data: T };
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return data;
-}
-
-/** Prices of one service with a range of barcodes, entered by a function that posts. */
-async function addPrices(
-  send: <T>(path: string, body: unknown) => Promise<T>,
-  carrier: { readonly code: string; readonly name: string; readonly price: number },
-): Promise<void> {
-  const { code, name, price } = carrier;
-  const { id } = await send<AgreementView>("/station/agreements", {
-    providerCode: code,
-    name,
-    ranges: [{ prefix: code.slice(0, 2), first: "0001000", last: "0001999" }],
-  });
-  const service = { code: `${code}_STANDART`, steps: [{ upToDesi: 5, prices: [price] }] };
-  await send(`/station/agreements/${id}/versions`, {
-    validFrom: turkishDay(new Date().toISOString()),
-    tariff: { ...TARIFF_INPUT, services: [plainService({ ...service, name: `${name} Standart` })] },
-  });
-}
-
-/** Starts the marketplace, with a carrier and a balance. */
-async function startMarketplace() {
-  const server = await servers.serve(temporaryFolder(), "--new-token", "Desk");
-  const { ready } = server;
-  await addPrices((path, body) => post(ready, path, body), {
-    code: "UZAK",
-    name: "Uzak",
-    price: 3_000,
-  });
-  await post(ready, `/organizations/${ready.organizationID}/balance/topups`, {
-    amount: "1234.50",
-    reference: "1",
-  });
-  return server;
-}
-
-/** Opens a new station that may call this computer. */
-async function openEmpty(): Promise<DeskWindow> {
-  const dataDir = temporaryFolder();
-  const settings = { carrierTargets: { loopback: true } };
-  await writeFile(join(dataDir, "station.json"), JSON.stringify(settings));
-  const desk = await openWindow({ dataDir, args: [], size: { width: 1280, height: 800 } });
-  await desk.page.evaluate(() => {
-    localStorage.clear();
-    localStorage.setItem(
-      "packbench.settings",
-      JSON.stringify({ language: "en", theme: "light", sound: false }),
-    );
-  });
-  await desk.page.reload();
-  return desk;
-}
 
 async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(ECHO_MS);
@@ -187,21 +117,11 @@ async function typeOrder({ app, page }: DeskWindow): Promise<void> {
   await step(page, "offers");
 }
 
-const addOrder = (page: Page, orderNumber: string): Promise<unknown> =>
-  ask(page, "POST", "/shipments", {
-    recipientAddress: RECIPIENT,
-    length: 20,
-    width: 10,
-    height: 10,
-    weight: 1,
-    order: { orderNumber },
-  });
-
 test(
   "an empty station connects a marketplace, compares, buys and prints its label, cancels it, and sells its own offers when the marketplace is gone, by keyboard alone",
   { tag: "@all" },
   async () => {
-    const server = await startMarketplace();
+    const server = await startMarketplace(servers);
     await withPrinter({}, async (printer) => {
       const desk = await openEmpty();
       const { page } = desk;
@@ -285,13 +205,6 @@ test(
     });
   },
 );
-
-async function listThere({ url, token }: Ready): Promise<Shipment[]> {
-  const answer = await fetch(`${url}/shipments?limit=5`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { data: Shipment[] }).data;
-}
 
 const organizationOf = async (page: Page): Promise<string> =>
   (await ask<{ organization: { id: string } }>(page, "GET", "/station/desk")).organization.id;

@@ -362,6 +362,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/marketplaces/{account}/balance",
     answers: "401 403 404 404 404 404 404 404",
   },
+  "GET /station/marketplaces/:accountID/hook": {
+    call: "/station/marketplaces/{account}/hook",
+    answers: "401 404 403 403 404 404 404 404",
+  },
   "PUT /station/marketplaces/:accountID/hook": {
     call: "/station/marketplaces/{account}/hook",
     body: { address: "" },
@@ -1184,6 +1188,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/move-in/{account}/questions/number/x",
     body: { action: "leave" },
     answers: "401 403 403 403 404 404 404 404",
+  },
+  "GET /station/sentences/:language": {
+    call: "/station/sentences/tr",
+    answers: "401 200 200 200 200 200 200 200",
   },
   "GET /station/samples": { call: "/station/samples", answers: "401 200 403 403 200 200 403 200" },
   "POST /station/samples": { call: "/station/samples", answers: "401 403 403 403 201 201 403 201" },

@@ -100,6 +100,11 @@ export const FULFILMENT = {
     status: 409,
     message: "The carrier refused this parcel. Nothing was bought.",
   },
+  hookNotSet: {
+    code: "E2191",
+    status: 409,
+    message: "The marketplace did not take the address for its calls.",
+  },
   transactionNotFound: { code: "E2034", status: 404, message: "Transaction not found." },
   deliveryNotFound: { code: "E2042", status: 404, message: "Webhook delivery not found." },
   deliveryEventDeleted: {

@@ -1,10 +1,24 @@
 /** /station/marketplaces/…/hook: calls of marketplaces when a parcel moves. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
-import { marketplaceHookSchema } from "./hooks.schema.ts";
+import { marketplaceHookKeySchema, marketplaceHookSchema } from "./hooks.schema.ts";
 
 const tag = "Provider accounts";
 const params = z.object({ accountID: z.string() });
+
+export const getMarketplaceHook = endpoint({
+  id: "getMarketplaceHook",
+  method: "GET",
+  path: "/station/marketplaces/:accountID/hook",
+  tag,
+  summary:
+    "Read the path and the key of a marketplace's calls, to be entered there where no program may enter them.",
+  access: "admin",
+  shape: "one",
+  params,
+  errors: ["E2017"],
+  answer: marketplaceHookKeySchema,
+});
 
 export const setMarketplaceHook = endpoint({
   id: "setMarketplaceHook",
@@ -17,7 +31,7 @@ export const setMarketplaceHook = endpoint({
   audited: { kind: "settings", act: "changed" },
   shape: "one",
   params,
-  errors: ["E2017", "E2033"],
+  errors: ["E2017", "E2191"],
   body: marketplaceHookSchema,
   answer: marketplaceHookSchema,
 });

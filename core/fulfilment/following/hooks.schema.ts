@@ -12,4 +12,13 @@ export const marketplaceHookSchema = z
       }),
   })
   .meta({ id: "MarketplaceHook" });
+export const marketplaceHookKeySchema = z
+  .object({
+    /** Path at which the marketplace calls, after the public address of this station. */
+    path: z.string(),
+    headerName: z.string(),
+    headerValue: z.string(),
+  })
+  .meta({ id: "MarketplaceHookKey" });
+export type MarketplaceHookKey = z.infer<typeof marketplaceHookKeySchema>;
 export type MarketplaceHook = z.output<typeof marketplaceHookSchema>;

@@ -4,7 +4,7 @@
  * must have the key in its header.
  */
 import { z } from "zod";
-import { errors } from "../../base/errors.ts";
+import { errors, type AppError } from "../../base/errors.ts";
 import type { Db } from "../../db/database.ts";
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -17,7 +17,7 @@ import { findAnnouncement } from "../announcements/announcements.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { findAnnouncedLabel } from "../transactions/transactions.service.ts";
 import { askAboutLabels, type FollowDeps } from "./follow-parcels.ts";
-import type { MarketplaceHook } from "./hooks.schema.ts";
+import type { MarketplaceHook, MarketplaceHookKey } from "./hooks.schema.ts";
 
 /** Header in which a marketplace sends the key of its calls. */
 export const HOOK_HEADER = "X-Hook-Key";
@@ -25,30 +25,49 @@ export const HOOK_HEADER = "X-Hook-Key";
 const MOST_AT_ONCE = 4;
 const TIMEOUT_MS = 30_000;
 
+type HookDeps = ReadDeps & Pick<FulfilmentDeps, "connections">;
+
+/** Reads the path and the key of a marketplace's calls. @throws AppError E2017 */
+export function getMarketplaceHook(deps: HookDeps, actor: Actor, id: string): MarketplaceHookKey {
+  requireHooks(deps, actor, id);
+  const { path, headerValue } = hookOf(deps.db, id);
+  return { path, headerName: HOOK_HEADER, headerValue };
+}
+
 /**
  * Has a marketplace call this station when a parcel moves.
  *
- * @throws AppError E2017; E2033 when the marketplace refuses or does not answer
+ * @throws AppError E2017; E2191 when the marketplace refuses or does not answer
  */
 export async function setMarketplaceHook(
-  deps: ReadDeps & Pick<FulfilmentDeps, "connections">,
+  deps: HookDeps,
   actor: Actor,
   id: string,
   { address }: MarketplaceHook,
 ): Promise<MarketplaceHook> {
+  const connection = requireHooks(deps, actor, id);
+  const { path, headerValue } = hookOf(deps.db, id);
+  const url = `${address.replace(/\/$/, "")}${path}`;
+  const outcome = await connection.setHook?.(
+    address === "" ? null : { url, headerName: HOOK_HEADER, headerValue },
+    AbortSignal.timeout(connection.timeoutMs),
+  );
+  if (outcome?.outcome === "refused") throw notSet(outcome.reason);
+  if (outcome?.outcome === "unknown") throw notSet(outcome.cause);
+  return { address };
+}
+
+function notSet(words: string): AppError {
+  return errors.hookNotSet(words, { reason: "marketplace", words });
+}
+
+/** @throws AppError E2017 for an account whose server takes no address. */
+function requireHooks(deps: HookDeps, actor: Actor, id: string): Connection {
   const connection = deps.connections.find(id);
   const account = findLinkedAccount(deps.db, id);
   if (account?.organizationID !== actor.organizationID || connection?.setHook === undefined)
     throw errors.accountNotFound();
-  const { path, headerValue } = hookOf(deps.db, id);
-  const url = `${address.replace(/\/$/, "")}${path}`;
-  const outcome = await connection.setHook(
-    address === "" ? null : { url, headerName: HOOK_HEADER, headerValue },
-    AbortSignal.timeout(connection.timeoutMs),
-  );
-  if (outcome.outcome === "refused") throw errors.carrierRefused(outcome.reason);
-  if (outcome.outcome === "unknown") throw errors.carrierRefused(outcome.cause);
-  return { address };
+  return connection;
 }
 
 const calledSchema = z.object({ data: z.object({ id: z.string(), barcode: z.string().max(60) }) });

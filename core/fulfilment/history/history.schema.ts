@@ -39,6 +39,15 @@ export const shipmentDetailSchema = z
     ineligible: z.array(ineligibleServiceSchema),
     /** Events of the shipment, by the status machine's names, oldest first. */
     facts: z.array(z.object({ id: z.string(), at: z.string(), event: z.string() })),
+    /** The purchase whose outcome is not known yet; null without one. */
+    openPurchase: z
+      .object({
+        /** Whether this station asks about it. */
+        isHere: z.boolean(),
+        /** Whether this station can ask in place of a lost one, which holds no money for it. */
+        canTakeOver: z.boolean(),
+      })
+      .nullable(),
     /** null without a label, and for a label of an account that announces nothing. */
     announcement: labelAnnouncementSchema.nullable(),
     /** Events of the parcel, oldest first. */

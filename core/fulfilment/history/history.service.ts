@@ -18,6 +18,7 @@ import {
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import { trackingHistory } from "../../shipping/tracking/tracking.service.ts";
 import { findLabelAnnouncement } from "../announcements/present-announcements.ts";
+import { findOpenPurchase } from "../transactions/open-purchases.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/deliveries.service.ts";
 import type { ShipmentDetail } from "./history.schema.ts";
@@ -54,6 +55,7 @@ export function readDetail(
     serviceNames: serviceNames(deps, row.id),
     ineligible: listIneligibleServices(deps, row.id),
     facts,
+    openPurchase: findOpenPurchase(deps, row.id),
     announcement: findLabelAnnouncement(deps, row.purchaseID),
     tracking: trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event),
     entries: maySeeMoney ? listPurchaseIDs(deps, row.id).flatMap((id) => entriesOf(deps, id)) : [],

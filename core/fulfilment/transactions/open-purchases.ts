@@ -7,9 +7,11 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
 import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
+import { PAID_BY } from "./paid-by.ts";
 import { refusePurchase } from "./settle-purchase.ts";
 import {
   getTransactionRow,
+  listLiveTransactions,
   tryMoveTransaction,
   type TransactionRow,
 } from "./transactions.store.ts";
@@ -23,6 +25,20 @@ export function isNotReady({
   errorCode,
 }: Pick<TransactionRow, "status" | "errorCode">): boolean {
   return status === "PENDING" && errorCode === "E2008";
+}
+
+/**
+ * Finds the open purchase of a shipment: whether this station asks about it, and whether it can in
+ * place of a lost station, which holds no money for it.
+ */
+export function findOpenPurchase(
+  { db }: ReadDeps,
+  shipmentID: string,
+): { readonly isHere: boolean; readonly canTakeOver: boolean } | null {
+  const open = listLiveTransactions(db, shipmentID).find(({ status }) => status === "PENDING");
+  if (open === undefined) return null;
+  const isHere = open.isOwn === 1;
+  return { isHere, canTakeOver: !isHere && open.onAccount !== PAID_BY.balance };
 }
 
 /** Shows E2008 on the shipment; needs an open transaction. */

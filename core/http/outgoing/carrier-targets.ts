@@ -15,7 +15,7 @@ import {
   portOf,
   type TargetRules,
 } from "./check-address.ts";
-import { CALL_SENTENCES } from "./call-sentences.schema.ts";
+import { CALL_SENTENCES } from "./call-sentences.ts";
 
 /**
  * `plain`: http:// at any address. `loopback`: this machine, also over http://. `private`: the

@@ -6,7 +6,7 @@
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { CALL_SENTENCES } from "./call-sentences.schema.ts";
+import { CALL_SENTENCES } from "./call-sentences.ts";
 
 export class BlockedTargetError extends Error {
   override readonly name = "BlockedTargetError";

@@ -1,6 +1,6 @@
 /** Sends one request to another company's server. Never throws: each failure is a result too. */
 import { sentence } from "../../base/sentences.ts";
-import { BY_CODE, CALL_SENTENCES } from "./call-sentences.schema.ts";
+import { BY_CODE, CALL_SENTENCES } from "./call-sentences.ts";
 import { BlockedTargetError, filteredLookup } from "./check-address.ts";
 import type { CheckedTarget } from "./carrier-targets.ts";
 import { decodeBody } from "./decode-body.ts";

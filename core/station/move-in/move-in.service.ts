@@ -21,7 +21,7 @@ import {
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { PAGE } from "./moving.ts";
-import { JOINED } from "./move-in-sentences.schema.ts";
+import { JOINED } from "./move-in-sentences.ts";
 import { noteState } from "./progress.ts";
 
 const [FIRST_KIND] = MOVED_KINDS;

@@ -12,7 +12,7 @@ import { applyChoice } from "./apply-choice.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
-import { JOINED, UNLINKED } from "./move-in-sentences.schema.ts";
+import { JOINED, UNLINKED } from "./move-in-sentences.ts";
 import { noteState, stillRunning } from "./progress.ts";
 import { countOf, KINDS, nextKind, pageOf, takeRows, type Page } from "./take-rows.ts";
 

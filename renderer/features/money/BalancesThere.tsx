@@ -5,7 +5,10 @@ import { useShared } from "../../store/shared.ts";
 import { BalanceThere } from "../../ui/BalanceThere.tsx";
 import styles from "./Money.module.css";
 
-/** Shows the balances; asks for those that are not known yet. @returns null without marketplaces. */
+/** Age of a balance that is asked for again when Money opens, ms. */
+const OLD_MS = 60_000;
+
+/** Shows the balances; asks for those that are not known yet, or are old. @returns null without marketplaces. */
 export function BalancesThere() {
   const { t } = useTranslation();
   const marketplaces = useShared((store) => store.marketplaces);
@@ -14,7 +17,8 @@ export function BalancesThere() {
   useEffect(() => {
     void load().then(() => {
       for (const { accountID, balance } of useShared.getState().marketplaces)
-        if (balance === null) void read(accountID).catch(() => undefined);
+        if (balance === null || Date.now() - Date.parse(balance.at) > OLD_MS)
+          void read(accountID).catch(() => undefined);
     });
   }, [load, read]);
   if (marketplaces.length === 0) return null;

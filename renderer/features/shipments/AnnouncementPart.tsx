@@ -1,6 +1,7 @@
 /** The announcement of a shipment's label to its carrier. */
 import { useTranslation } from "react-i18next";
 import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
+import { spokenSentence } from "../../ui/core-sentence.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Detail.module.css";
@@ -23,15 +24,14 @@ export function AnnouncementPart({
   announcement,
   shipment,
 }: Pick<ShipmentDetail, "announcement" | "shipment">) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   if (announcement === null) return null;
   const { state, accountName, code, words, announcedAt, updatedAt, nextAttemptAt } = announcement;
   // Without a code the words of an uncertain announcement are a technical cause, not the carrier's.
   const isCause = state === "UNCERTAIN" && code === "";
-  const carrierWords = [words, code === "" ? "" : t("announcements.code", { code })].filter(
-    Boolean,
-  );
+  const said = spokenSentence(i18n, words) ?? words;
+  const carrierWords = [said, code === "" ? "" : t("announcements.code", { code })].filter(Boolean);
   return (
     <section className={styles["part"]} data-testid="detail-announcement">
       <h2>{t("announcements.detail.title")}</h2>

@@ -16,6 +16,7 @@ import { AnnouncementPart } from "./AnnouncementPart.tsx";
 import { Money, Prints, RawData, Webhooks } from "./DetailLists.tsx";
 import { Addresses, Contents } from "./DetailParts.tsx";
 import styles from "./Detail.module.css";
+import { OpenPurchasePart } from "./OpenPurchasePart.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { PrintRequests } from "./PrintRequests.tsx";
 import { ReturnStep } from "./ReturnStep.tsx";
@@ -126,7 +127,9 @@ function Columns({
         <Contents shipment={shipment} original={detail.original} returns={detail.returns} />
         <section className={styles["part"]}>
           <h2>{t("shipments.detail.label")}</h2>
-          {label ? (
+          {shipment.statusCode === "CANCELED" ? (
+            <p className={styles["soft"]}>{t("because.E1072.cancelled")}</p>
+          ) : label ? (
             <div className={styles["picture"]}>
               <Slot
                 name="labelPicture"
@@ -139,6 +142,7 @@ function Columns({
         </section>
       </div>
       <div className={styles["column"]}>
+        <OpenPurchasePart {...detail} />
         <AnnouncementPart shipment={detail.shipment} announcement={detail.announcement} />
         <Timeline detail={detail} jobs={jobs} />
         {label ? (

@@ -16,7 +16,7 @@ import { useShipments } from "./use-shipments.ts";
 
 /** The shipment's price with and without tax, its cash on delivery, and its ledger entries. */
 export function Money({
-  detail: { shipment, entries, serviceName, rule },
+  detail: { shipment, entries, openPurchase, serviceName, rule },
 }: {
   readonly detail: ShipmentDetail;
 }) {
@@ -48,7 +48,9 @@ export function Money({
           )}
         </p>
       ) : entries.length === 0 ? (
-        <p className={styles["soft"]}>{t("shipments.detail.noEntries")}</p>
+        <p className={styles["soft"]}>
+          {t(openPurchase === null ? "shipments.detail.noEntries" : "shipments.detail.openMoney")}
+        </p>
       ) : (
         <ul className={styles["rows"]} aria-label={t("shipments.detail.entries")}>
           {entries.map((entry) => (

@@ -1,4 +1,5 @@
 /** Next step of a return: choose an offer and buy its label, then give the label to the sender. */
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import { getLabelFile } from "../../../core/labels/labels.api.ts";
@@ -10,6 +11,7 @@ import { Kbd } from "../../ui/Kbd.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
+import { useIneligibleWords } from "../../ui/ineligible-words.ts";
 import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
@@ -67,14 +69,22 @@ function Offers({ detail }: { readonly detail: ShipmentDetail }) {
       title={t("shipments.return.buyTitle")}
       testID="return-step"
       commands={
-        <Button rank="primary" keyName="F2" disabled={chosen === undefined || isBuying} {...press}>
-          {isBuying
-            ? t("buy.busy")
-            : t("shipments.return.buy", {
-                price:
-                  chosen === undefined ? "" : format.money(chosen.totalAmount, chosen.currency),
-              })}
-        </Button>
+        <>
+          <Button
+            rank="primary"
+            keyName="F2"
+            disabled={chosen === undefined || isBuying}
+            {...press}
+          >
+            {isBuying
+              ? t("buy.busy")
+              : t("shipments.return.buy", {
+                  price:
+                    chosen === undefined ? "" : format.money(chosen.totalAmount, chosen.currency),
+                })}
+          </Button>
+          <AskThere shipment={detail.shipment} />
+        </>
       }
     >
       <p>{t("shipments.return.buyLead", { name: detail.shipment.senderAddress?.name ?? "" })}</p>
@@ -138,8 +148,34 @@ function Row({
   );
 }
 
+/** Asks the marketplaces that are asked on demand. @returns null when they have all answered. */
+function AskThere({ shipment }: Pick<ShipmentDetail, "shipment">) {
+  const { t } = useTranslation();
+  const marketplaces = useShipments((store) => store.marketplaces);
+  const load = useShipments((store) => store.loadMarketplaces);
+  const askThere = useShipments((store) => store.askThereOpen);
+  useEffect(() => void load(), [load]);
+  const open = marketplaces.filter(
+    ({ accountID, asks, isActive, isTest }) =>
+      asks === "onDemand" &&
+      isActive &&
+      isTest === shipment.test &&
+      shipment.offers?.list.every(({ providerAccountID: id }) => id !== accountID) !== false,
+  );
+  if (open.length === 0) return null;
+  const names = open.map(({ name }) => name).join(", ");
+  const hosts = open.map(({ host }) => host).join(", ");
+  return (
+    <>
+      <Button onPress={() => void askThere()}>{t("offers.ask", { names })}</Button>
+      <small className={styles["soft"]}>{t("offers.askSends", { hosts })}</small>
+    </>
+  );
+}
+
 function NoOffers({ detail }: { readonly detail: ShipmentDetail }) {
   const { t } = useTranslation();
+  const words = useIneligibleWords();
   const quote = useShipments((store) => store.quoteOpen);
   const { offers } = detail.shipment;
   const isComing = offers !== null && offers.percentageCompleted < 100;
@@ -148,18 +184,17 @@ function NoOffers({ detail }: { readonly detail: ShipmentDetail }) {
       tone={isComing ? "info" : "attention"}
       title={t(isComing ? "offers.quoting" : "offers.none")}
       testID="return-step"
-      commands={<Button onPress={() => void quote()}>{t("shipments.return.quote")}</Button>}
+      commands={
+        <>
+          <Button onPress={() => void quote()}>{t("shipments.return.quote")}</Button>
+          <AskThere shipment={detail.shipment} />
+        </>
+      }
     >
       <ul>
         {detail.ineligible.map((service) => (
           <li key={`${service.providerCode} ${service.providerServiceCode}`}>
-            {service.name}:{" "}
-            {service.code === "OTHER"
-              ? t("reasons.ineligible.OTHER", { words: service.reason })
-              : t(`reasons.ineligible.${service.code}`, {
-                  limit: service.limit ?? "",
-                  defaultValue: t("reasons.ineligible.OTHER", { words: service.reason }),
-                })}
+            {service.name}: {words(service)}
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { Acted } from "./Acted.tsx";
 import { AnnouncementPart } from "./AnnouncementPart.tsx";
 import { Fact, Items } from "./DetailParts.tsx";
+import { OpenPurchasePart } from "./OpenPurchasePart.tsx";
 import { detailInHand } from "./panel.slice.ts";
 import detail from "./Detail.module.css";
 import styles from "./ShipmentPanel.module.css";
@@ -64,7 +65,7 @@ export function ShipmentPanel({ row: now }: { readonly row: ShipmentListRow }) {
       <RowFacts row={row} />
       {isRead ? (
         <>
-          {row.barcode === "" ? null : (
+          {row.barcode === "" || row.status === "CANCELED" ? null : (
             <div className={styles["label"]}>
               <Slot
                 name="labelPicture"
@@ -72,6 +73,7 @@ export function ShipmentPanel({ row: now }: { readonly row: ShipmentListRow }) {
               />
             </div>
           )}
+          <OpenPurchasePart {...read.detail} />
           <AnnouncementPart
             shipment={read.detail.shipment}
             announcement={read.detail.announcement}

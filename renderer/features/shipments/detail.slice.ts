@@ -4,6 +4,7 @@ import { listPrintJobs, createPrintJob } from "../../../core/printing/printing.a
 import type { PrintJob, ReprintReason } from "../../../core/printing/printing.schema.ts";
 import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.ts";
+import { askMarketplaces } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { cancelShipment } from "../../../core/shipping/shipments/shipments.api.ts";
 import { copyShipment, updateShipment } from "../../../core/fulfilment/transactions/copies.api.ts";
 import { buyAtDesk } from "../../../core/station/station.api.ts";
@@ -53,6 +54,8 @@ export type DetailSlice = {
   buyOpen(offerID: string): Promise<void>;
   /** Requests new offers for the open return. */
   quoteOpen(): Promise<void>;
+  /** Asks the marketplaces that are asked on demand. */
+  askThereOpen(): Promise<void>;
   replayOpen(webhookID: string, deliveryID: string): Promise<void>;
 };
 
@@ -113,7 +116,13 @@ function actsOnOpen(
   get: Get,
 ): Pick<
   DetailSlice,
-  "copyOpen" | "reprintOpen" | "cancelOpen" | "buyOpen" | "quoteOpen" | "replayOpen"
+  | "copyOpen"
+  | "reprintOpen"
+  | "cancelOpen"
+  | "buyOpen"
+  | "quoteOpen"
+  | "askThereOpen"
+  | "replayOpen"
 > {
   const run = (name: DetailAct, work: Parameters<typeof act>[3]): Promise<void> =>
     act(set, get, name, work);
@@ -141,6 +150,8 @@ function actsOnOpen(
       run("quote", (shipmentID) =>
         call(updateShipment, { params: { shipmentID }, body: {} }).then(here),
       ),
+    askThereOpen: () =>
+      run("quote", (shipmentID) => call(askMarketplaces, { params: { shipmentID } }).then(here)),
     replayOpen: (webhookID, deliveryID) =>
       run("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } }).then(here)),
   };

@@ -83,4 +83,25 @@ describe("a call of a marketplace", () => {
     ]);
     expect(await set("")).toEqual([]);
   });
+
+  it("can be entered there by hand: its path and key are shown to an admin", async () => {
+    const s = await deskBehindProxy();
+    const { body } = await s.call("GET", `/station/marketplaces/${s.accountID}/hook`);
+    expect(body.data).toEqual({
+      ...hookOf(s.core.deps.db, s.accountID),
+      headerName: "X-Hook-Key",
+    });
+  });
+
+  it("that the marketplace refuses says the marketplace's words (E2191)", async () => {
+    const s = await deskBehindProxy();
+    s.proxy.faultOf = ({ method }) => (method === "POST" ? "refused" : "none");
+    const path = `/station/marketplaces/${s.accountID}/hook`;
+    const { status, body } = await s.call("PUT", path, { address: "https://93.184.215.14" });
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      "E2191",
+      "Pazar refused (E1999): Kabul edilmedi.",
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSentence, sentence } from "../../../core/base/sentences.ts";
-import { MARKETPLACE_SENTENCES } from "../../../core/shipping/carriers/marketplace/sentences.schema.ts";
+import { TEMPLATES as ALL } from "../../../core/station/sentences/templates.ts";
 
 const TEMPLATES = {
   right: "{{name}} refused ({{code}}): {{words}} The token lacks a right there.",
@@ -22,13 +22,13 @@ describe("a sentence", () => {
     expect(readSentence(TEMPLATES, "Kabul edilmedi.")).toBeUndefined();
   });
 
-  it("of each template about a marketplace is read back as itself", () => {
+  it("of each template of the product is read back as itself", () => {
     const plain = fc.stringMatching(/^[A-Za-z0-9ğşı]{1,9}$/);
     fc.assert(
       fc.property(plain, (value) => {
-        const wrong = Object.entries(MARKETPLACE_SENTENCES).filter(([key, template]) => {
+        const wrong = Object.entries(ALL).filter(([key, template]) => {
           const text = template.replace(/\{\{\w+\}\}/g, value);
-          const read = readSentence(MARKETPLACE_SENTENCES, text);
+          const read = readSentence(ALL, text);
           return read?.key !== key || Object.values(read.values).some((one) => one !== value);
         });
         expect(wrong).toEqual([]);

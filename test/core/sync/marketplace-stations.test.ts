@@ -6,6 +6,7 @@
 import { describe, expect, it } from "vitest";
 import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { ProviderAccount } from "../../../core/shipping/accounts/accounts.schema.ts";
+import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
@@ -68,6 +69,9 @@ describe.skipIf(whyNoHub !== undefined)("a marketplace of two stations", () => {
     await allInStep([a, b]);
     await Promise.all([answer, a.stop()]);
     proxy.faultOf = () => "none";
+    const openThere = async (): Promise<ShipmentDetail["openPurchase"]> =>
+      (await b.call<ShipmentDetail>(`/station/shipments/${open.id}`)).openPurchase;
+    expect(await openThere()).toEqual({ isHere: false, canTakeOver: true });
     const { status, body } = await b.core.request({
       method: "POST",
       path: `/station/shipments/${open.id}/purchase/here`,
@@ -79,6 +83,7 @@ describe.skipIf(whyNoHub !== undefined)("a marketplace of two stations", () => {
       async () => (await shipmentOf(b, open.id)).statusCode === "TRACKING_CODE_CREATED",
       20_000,
     );
+    expect(await openThere()).toBeNull();
     const sold = market.core.deps.db.raw
       .prepare("SELECT count(*) AS n FROM transactions WHERE status = 'DONE'")
       .get();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CALL_SENTENCES } from "../../../core/http/outgoing/call-sentences.schema.ts";
+import { CALL_SENTENCES } from "../../../core/http/outgoing/call-sentences.ts";
 import { sentence } from "../../../core/base/sentences.ts";
 import { say } from "../../../core/shipping/carriers/marketplace/say.ts";
+import { listSentences } from "../../../core/station/sentences/sentences.ts";
 import { i18n, showLanguage } from "../../../renderer/i18n/i18n.ts";
 import { FailureText } from "../../../renderer/ui/FailureText.tsx";
 import { spokenSentence } from "../../../renderer/ui/core-sentence.ts";
@@ -11,7 +12,10 @@ const cut = sentence(CALL_SENTENCES.cut, { code: "ECONNRESET" });
 const unread = say("labelUnread", { name: "Pazar", cause: cut });
 
 describe("a sentence about a call, on a Turkish screen", () => {
-  beforeEach(() => showLanguage("tr"));
+  beforeEach(async () => {
+    await showLanguage("tr");
+    i18n.addResourceBundle("tr", "sentences", listSentences("tr"));
+  });
   afterEach(() => showLanguage("en"));
 
   it.each([
@@ -41,7 +45,7 @@ describe("a sentence about a call, on a Turkish screen", () => {
       values: { words: unread.slice(0, -1) },
     };
     expect(textOf(markupOf(FailureText, { failure }))).toContain(
-      "(Pazar etiketi okunamadı: Sunucu bağlantıyı yanıt vermeden kapattı (ECONNRESET)).",
+      "gelmedi. Pazar etiketi okunamadı: Sunucu bağlantıyı yanıt vermeden kapattı (ECONNRESET). Koliyi",
     );
   });
 
@@ -50,7 +54,12 @@ describe("a sentence about a call, on a Turkish screen", () => {
   });
 });
 
+it("without the station's words is shown as the station wrote it", () => {
+  expect(spokenSentence(i18n, cut)).toBeUndefined();
+});
+
 it("on an English screen a sentence about a call is said as the core wrote it", () => {
+  i18n.addResourceBundle("en", "sentences", listSentences("en"));
   const text = say("refused", { name: "Pazar", code: "E1066", words: "The balance is too low." });
   expect([spokenSentence(i18n, text), spokenSentence(i18n, cut)]).toEqual([text, cut]);
 });

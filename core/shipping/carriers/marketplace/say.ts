@@ -1,6 +1,6 @@
 /** Writes the sentences about another server of this interface. */
 import { sentence, type NamesIn } from "../../../base/sentences.ts";
-import { MARKETPLACE_SENTENCES } from "./sentences.schema.ts";
+import { MARKETPLACE_SENTENCES } from "../marketplace-sentences.ts";
 
 type Templates = typeof MARKETPLACE_SENTENCES;
 

@@ -23,6 +23,7 @@ import { useAct, type Act } from "../../../ui/use-act.ts";
 import { BackTo } from "../BackTo.tsx";
 import styles from "../Carriers.module.css";
 import { CheckMark, CheckWords } from "../marketplaces/CheckResult.tsx";
+import { HookSection } from "../marketplaces/HookSection.tsx";
 import {
   findRefused,
   findWrong,
@@ -87,6 +88,9 @@ export function ConnectionPage({ account, kinds, onChanged, onBack }: Connection
         {account.can.includes("test") ? (
           // A marketplace is checked at once when its connection was saved.
           <TestConnection key={saved} account={account} isAtOnce={saved > 0 && isSeller(account)} />
+        ) : null}
+        {isSeller(account) && account.isActive ? (
+          <HookSection accountID={account.accountID} name={account.accountName} />
         ) : null}
         {/* A marketplace is removed in its list. */}
         {account.kind === "" || isSeller(account) ? null : (

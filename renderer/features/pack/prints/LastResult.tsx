@@ -99,7 +99,9 @@ function LastWords({
     last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${printWord(job, last, sent)}`);
   const shown = `· ${last.isChecked === true ? t("desk.label.checkedShort") : state}`;
   const detail =
-    last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
+    last.kind !== "cancelled"
+      ? `${service} · ${amount}`
+      : `${t("desk.last.refunded", { amount })}${last.paidAt === undefined ? "" : ` · ${last.paidAt}`}`;
   return (
     <>
       <span className={styles["result"]} title={`${order} ${shown}`}>

@@ -51,7 +51,7 @@ export function MoveIns({ moves, reload }: MoveInsProps) {
       {joined ? (
         <section className={section["section"]} aria-label={t("moveIn.title")}>
           <h2>{t("moveIn.title")}</h2>
-          <p>{t("moveIn.alone")}</p>
+          <p>{t("because.E2188.joined")}</p>
         </section>
       ) : current === undefined ? (
         <MoveInForm known={null} onStart={reload} />

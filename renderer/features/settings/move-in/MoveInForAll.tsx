@@ -56,7 +56,7 @@ function OfKind({ count: { kind, n }, act, settle }: OfKindProps) {
         <AskTwice
           subject={subject}
           words={t("moveIn.newNumbers", { n })}
-          confirm={t("moveIn.newNumbersNow", { n })}
+          confirm={t("moveIn.allNow", { n })}
           isSafe
           onConfirm={give("newNumber")}
         />
@@ -64,7 +64,7 @@ function OfKind({ count: { kind, n }, act, settle }: OfKindProps) {
       <AskTwice
         subject={subject}
         words={t("moveIn.leaveAll", { n, conflict: subject })}
-        confirm={t("moveIn.leaveAllNow", { n })}
+        confirm={t("moveIn.allNow", { n })}
         isSafe
         onConfirm={give("leave")}
       />

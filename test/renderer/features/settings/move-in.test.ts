@@ -72,7 +72,7 @@ describe("a move from another server", () => {
     const text = pageOf({ state: "READ", counts });
     expect(text).toContain("Read without Members,");
     expect(text).not.toContain("Everything was read");
-    expect(text).toContain("Members 0 0 0 0 not read: the token may not list them. Give it that");
+    expect(text).toContain("Members 0 0 0 0 not read: the token lacks the right. Give it that");
   });
 
   it("says before its start that price lists do not come", () => {
