@@ -68,8 +68,8 @@ export function listMoveIns(db: Pick<Db, "sql">, organizationID: string): MoveIn
     .all(organizationID);
 }
 
-/** Finds the oldest move with a choice to apply; otherwise the oldest move that the station reads. */
-export function findNext(db: Pick<Db, "sql">): MoveInRow | undefined {
+/** Lists the moves that the station reads, and those with a choice to apply, oldest first. */
+export function listNext(db: Pick<Db, "sql">): MoveInRow[] {
   return db
     .sql<MoveInRow>(
       `SELECT m.*
@@ -79,10 +79,9 @@ export function findNext(db: Pick<Db, "sql">): MoveInRow | undefined {
                AND EXISTS (SELECT 1
                              FROM move_in_questions AS q INDEXED BY move_in_questions_chosen
                             WHERE q.account_id = m.account_id AND q.state = 'CHOSEN'))
-        ORDER BY m.created_at, m.account_id
-        LIMIT 1`,
+        ORDER BY m.created_at, m.account_id`,
     )
-    .get();
+    .all();
 }
 
 /** Counts of a round. */
@@ -276,15 +275,19 @@ export function findAlias(
     .get({ accountID, cityCode, alias })?.districtID;
 }
 
-/** Finds our district for a district id of any server from which an organization has moved. */
+/**
+ * Finds our district for a district id of any server from which an organization has moved; undefined
+ * when two servers have given the id to different districts.
+ */
 export function findAnyAlias(
   db: Pick<Db, "sql">,
   cityCode: string,
   alias: number,
 ): number | undefined {
-  return db
+  const [first, ...others] = db
     .sql<{ districtID: number }>(
-      `SELECT district_id FROM district_aliases WHERE city_code = ? AND alias = ? ORDER BY account_id LIMIT 1`,
+      `SELECT DISTINCT district_id FROM district_aliases WHERE city_code = ? AND alias = ? ORDER BY district_id LIMIT 2`,
     )
-    .get(cityCode, alias)?.districtID;
+    .all(cityCode, alias);
+  return others.length === 0 ? first?.districtID : undefined;
 }
