@@ -114,4 +114,16 @@ describe("a call of a marketplace", () => {
     await new Promise((done) => setTimeout(done, 200));
     expect([readsOf(s, there), tracesIn(s.core.deps)]).toEqual([before, []]);
   });
+
+  it("causes at most 60 reads in a minute", async () => {
+    const s = await deskBehindProxy();
+    const { there } = await moved(s);
+    const { path, headerValue } = hookOf(s.core.deps.db, s.accountID);
+    const [before, beganMs] = [readsOf(s, there), performance.now()];
+    for (let i = 0; i < 300; i += 1) await hit(s, path, headerValue, { data: there });
+    // A slow machine needs more than a minute for the calls.
+    const minutes = 1 + Math.floor((performance.now() - beganMs) / 60_000);
+    const reads = readsOf(s, there) - before;
+    expect([reads > 0, reads <= 60 * minutes]).toEqual([true, true]);
+  });
 });
