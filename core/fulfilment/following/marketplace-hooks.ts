@@ -21,8 +21,10 @@ import type { MarketplaceHook, MarketplaceHookKey } from "./hooks.schema.ts";
 
 /** Header in which a marketplace sends the key of its calls. */
 export const HOOK_HEADER = "X-Hook-Key";
-/** Most reads at once for one account; the lists find what further calls would. */
+/** Most reads at once, and in a minute, for one account; the lists find what further calls would. */
 const MOST_AT_ONCE = 4;
+const MOST_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 
 type HookDeps = ReadDeps & Pick<FulfilmentDeps, "connections">;
@@ -71,15 +73,24 @@ function requireHooks(deps: HookDeps, actor: Actor, id: string): Connection {
 }
 
 const calledSchema = z.object({ data: z.object({ id: z.string(), barcode: z.string().max(60) }) });
-const reading = new WeakMap<Db, Map<string, Set<string>>>();
+/** Reads of an account: the parcels that are being read, and the number since a minute's start. */
+type Reads = { readonly open: Set<string>; sinceMs: number; count: number };
+const reading = new WeakMap<Db, Map<string, Reads>>();
 
-/** Parcels of an account that are being read. */
-function readingOf(db: Db, accountID: string): Set<string> {
-  const accounts = reading.get(db) ?? new Map<string, Set<string>>();
+function readsOf(db: Db, accountID: string): Reads {
+  const accounts = reading.get(db) ?? new Map<string, Reads>();
   reading.set(db, accounts);
-  const open = accounts.get(accountID) ?? new Set<string>();
-  accounts.set(accountID, open);
-  return open;
+  const reads = accounts.get(accountID) ?? { open: new Set<string>(), sinceMs: 0, count: 0 };
+  accounts.set(accountID, reads);
+  return reads;
+}
+
+/** Counts a read. Returns whether the account has reads left in this minute. */
+function takeRead(reads: Reads): boolean {
+  const nowMs = performance.now();
+  if (nowMs - reads.sinceMs >= MINUTE_MS) Object.assign(reads, { sinceMs: nowMs, count: 0 });
+  reads.count += 1;
+  return reads.count <= MOST_A_MINUTE;
 }
 
 /**
@@ -100,7 +111,7 @@ export function receiveHook(
   const account = findLinkedAccount(deps.db, accountID);
   if (connection?.listOpen === undefined || account === undefined) throw errors.accountNotFound();
   const called = calledSchema.safeParse(body).data?.data;
-  const open = readingOf(deps.db, connection.accountID);
+  const { open } = readsOf(deps.db, connection.accountID);
   if (called === undefined || open.has(called.id) || open.size >= MOST_AT_ONCE) return;
   open.add(called.id);
   read(deps, { organizationID: account.organizationID, connection }, called)
@@ -117,7 +128,9 @@ async function read(
   const transactionID = shipment?.purchaseID ?? null;
   if (shipment === undefined || transactionID === null) return;
   const row = findAnnouncement(deps.db, transactionID);
-  if (row?.accountID !== of.connection.accountID || detailsOf(row)["shipmentID"] !== id) return;
+  const { accountID } = of.connection;
+  if (row?.accountID !== accountID || detailsOf(row)["shipmentID"] !== id) return;
+  if (!takeRead(readsOf(deps.db, accountID))) return;
   await askAboutLabels(
     deps,
     { ...of, findLabel: (transaction) => findAnnouncedLabel(deps, transaction) },

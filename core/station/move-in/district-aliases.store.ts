@@ -29,15 +29,19 @@ export function findAlias(
     .get({ accountID, cityCode, alias })?.districtID;
 }
 
-/** Finds our district for a district id of any server from which an organization has moved. */
+/**
+ * Finds our district for a district id of any server from which an organization has moved; undefined
+ * when two servers have given the id to different districts.
+ */
 export function findAnyAlias(
   db: Pick<Db, "sql">,
   cityCode: string,
   alias: number,
 ): number | undefined {
-  return db
+  const [first, ...others] = db
     .sql<{ districtID: number }>(
-      `SELECT district_id FROM district_aliases WHERE city_code = ? AND alias = ? ORDER BY account_id LIMIT 1`,
+      `SELECT DISTINCT district_id FROM district_aliases WHERE city_code = ? AND alias = ? ORDER BY district_id LIMIT 2`,
     )
-    .get(cityCode, alias)?.districtID;
+    .all(cityCode, alias);
+  return others.length === 0 ? first?.districtID : undefined;
 }

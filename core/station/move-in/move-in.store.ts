@@ -68,8 +68,8 @@ export function listMoveIns(db: Pick<Db, "sql">, organizationID: string): MoveIn
     .all(organizationID);
 }
 
-/** Finds the oldest move with a choice to apply; otherwise the oldest move that the station reads. */
-export function findNext(db: Pick<Db, "sql">): MoveInRow | undefined {
+/** Lists the moves that the station reads, and those with a choice to apply, oldest first. */
+export function listNext(db: Pick<Db, "sql">): MoveInRow[] {
   return db
     .sql<MoveInRow>(
       `SELECT m.*
@@ -79,10 +79,9 @@ export function findNext(db: Pick<Db, "sql">): MoveInRow | undefined {
                AND EXISTS (SELECT 1
                              FROM move_in_questions AS q INDEXED BY move_in_questions_chosen
                             WHERE q.account_id = m.account_id AND q.state = 'CHOSEN'))
-        ORDER BY m.created_at, m.account_id
-        LIMIT 1`,
+        ORDER BY m.created_at, m.account_id`,
     )
-    .get();
+    .all();
 }
 
 /** Counts of a round. */

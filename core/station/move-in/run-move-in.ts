@@ -29,46 +29,80 @@ const LONGEST_PROBLEM = 500;
 /** Runs the moves. `step` reads the next page, and returns the pause after it, ms. */
 export type MovingIn = { step(signal: AbortSignal): Promise<number> };
 
-/** Creates the runner of all moves of a station. */
+/** Progress of a move that is kept between its steps. */
+type Kept = Pick<Moving, "fetched" | "last"> & {
+  failures: number;
+  /** End of its pause, ms of the process's clock. */
+  untilMs: number;
+  /** `updatedAt` of the move when its pause started: a change by a person ends the pause. */
+  asOf: string;
+};
+
+/**
+ * Creates the runner of all moves of a station. A move that waits for its server delays no other.
+ */
 export function createMovingIn(deps: StationDeps): MovingIn {
-  const fetched = new Map<string, Moving["fetched"]>();
-  const last = new Map<string, Moving["last"]>();
-  let failures = 0;
+  const all = new Map<string, Kept>();
+  const waitOf = ({ accountID, updatedAt }: MoveInRow): number => {
+    const { untilMs, asOf } = all.get(accountID) ?? { untilMs: 0, asOf: "" };
+    return asOf === updatedAt ? Math.max(0, untilMs - performance.now()) : 0;
+  };
   return {
     async step(signal) {
-      const move = store.findNext(deps.db);
-      if (move === undefined) {
-        fetched.clear();
-        last.clear();
-        return IDLE_MS;
-      }
-      if (deps.db.isLeasing) return pause(deps, move, JOINED);
-      const { accountID, organizationID, memberID } = move;
-      const account = findServerAccount(deps, accountID);
-      const read = deps.connections.find(accountID)?.read;
-      if (account === undefined || read === undefined) return pause(deps, move, UNLINKED);
-      const known = fetched.get(accountID) ?? new Map();
-      fetched.set(accountID, known);
-      const lastPage = last.get(accountID) ?? { place: "", hash: "" };
-      last.set(accountID, lastPage);
-      const moving: Moving = {
-        deps,
-        move,
-        accountID,
-        accountName: account.name,
-        actor: { organizationID, memberID },
-        fetched: known,
-        last: lastPage,
-        news: { shipmentID: "" },
-      };
-      const outcome = await stepOf(moving, read, signal);
-      failures = outcome === "again" ? failures + 1 : 0;
-      if (failures === SMALL_AFTER) readSmaller(deps, move);
-      return outcome === "again"
-        ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, failures - 1))
-        : outcome;
+      const moves = store.listNext(deps.db);
+      for (const accountID of all.keys())
+        if (!moves.some((move) => move.accountID === accountID)) all.delete(accountID);
+      const move = moves.find((one) => waitOf(one) === 0);
+      if (move === undefined) return Math.min(IDLE_MS, ...moves.map(waitOf));
+      const kept = all.get(move.accountID) ?? newKept();
+      all.set(move.accountID, kept);
+      const pauseMs = await readOnce(deps, move, kept, signal);
+      kept.untilMs = performance.now() + pauseMs;
+      kept.asOf = store.findMoveIn(deps.db, move.organizationID, move.accountID)?.updatedAt ?? "";
+      return moves.length === 1 ? pauseMs : 0;
     },
   };
+}
+
+function newKept(): Kept {
+  return {
+    fetched: new Map(),
+    last: { place: "", hash: "" },
+    failures: 0,
+    untilMs: 0,
+    asOf: "",
+  };
+}
+
+/** Reads the next page of a move. @returns The pause until its next step, ms. */
+async function readOnce(
+  deps: StationDeps,
+  move: MoveInRow,
+  kept: Kept,
+  signal: AbortSignal,
+): Promise<number> {
+  if (deps.db.isLeasing) return pause(deps, move, JOINED);
+  const { accountID, organizationID, memberID } = move;
+  const account = findServerAccount(deps, accountID);
+  const read = deps.connections.find(accountID)?.read;
+  if (account === undefined || read === undefined) return pause(deps, move, UNLINKED);
+  const { fetched, last } = kept;
+  const moving: Moving = {
+    deps,
+    move,
+    accountID,
+    accountName: account.name,
+    actor: { organizationID, memberID },
+    fetched,
+    last,
+    news: { shipmentID: "" },
+  };
+  const outcome = await stepOf(moving, read, signal);
+  kept.failures = outcome === "again" ? kept.failures + 1 : 0;
+  if (kept.failures === SMALL_AFTER) readSmaller(deps, move);
+  return outcome === "again"
+    ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, kept.failures - 1))
+    : outcome;
 }
 
 type Read = (path: string, signal: AbortSignal) => Promise<Outcome<RemoteAnswer>>;

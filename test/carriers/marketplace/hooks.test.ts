@@ -4,7 +4,8 @@ import { hookOf } from "../../../core/shipping/shipments/signed-links.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { Webhook } from "../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { boughtThere, deskBehindProxy, type ProxiedDesk } from "../../helpers/marketplace.ts";
-import { eventually } from "../../helpers/station.ts";
+import { TRACES, tracesIn, withoutTraces } from "../../helpers/erased-person.ts";
+import { eventually, RECIPIENT } from "../../helpers/station.ts";
 
 async function moved(s: ProxiedDesk): Promise<{ id: string; there: Shipment }> {
   const { shipment } = await boughtThere(s);
@@ -27,6 +28,9 @@ const hit = async (s: ProxiedDesk, path: string, key: string, body: unknown): Pr
   ).status;
 const readsOf = (s: ProxiedDesk, { id }: Shipment): number =>
   s.proxy.seen.filter(({ method, path }) => method === "GET" && path.endsWith(id)).length;
+
+const stateOf = async (s: ProxiedDesk, id: string): Promise<string> =>
+  (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data.statusCode;
 
 describe("a call of a marketplace", () => {
   it("causes the parcel to be read there, and none of its content is believed", async () => {
@@ -103,5 +107,44 @@ describe("a call of a marketplace", () => {
       "E2191",
       "Pazar refused (E1999): Kabul edilmedi.",
     ]);
+  });
+
+  it("about a parcel whose recipient was erased reads nothing", async () => {
+    const s = await deskBehindProxy();
+    const { shipment } = await boughtThere(s, {
+      recipientAddress: { ...RECIPIENT, phone: "+905559876543" },
+    });
+    const [there] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
+    if (there === undefined) throw new Error("the marketplace has no shipment");
+    const scan = async (subCode: string, details: string): Promise<void> => {
+      const path = `/station/shipments/${there.id}/tracking`;
+      await s.market.call("POST", path, { subCode, details, statusDate: new Date().toISOString() });
+    };
+    const { path, headerValue } = hookOf(s.core.deps.db, s.accountID);
+    await scan("delivered", "");
+    await hit(s, path, headerValue, { data: there });
+    await eventually(
+      "the parcel is delivered",
+      async () => (await stateOf(s, shipment.id)) === "DELIVERED",
+    );
+    await s.call("POST", "/station/privacy/erasures", { phone: "5559876543" });
+    await withoutTraces(s.core.deps);
+    const before = readsOf(s, there);
+    await scan("delivered", `Teslim alan: ${TRACES[0]}`);
+    await hit(s, path, headerValue, { data: there });
+    await new Promise((done) => setTimeout(done, 200));
+    expect([readsOf(s, there), tracesIn(s.core.deps)]).toEqual([before, []]);
+  });
+
+  it("causes at most 60 reads in a minute", async () => {
+    const s = await deskBehindProxy();
+    const { there } = await moved(s);
+    const { path, headerValue } = hookOf(s.core.deps.db, s.accountID);
+    const [before, beganMs] = [readsOf(s, there), performance.now()];
+    for (let i = 0; i < 300; i += 1) await hit(s, path, headerValue, { data: there });
+    // A slow machine needs more than a minute for the calls.
+    const minutes = 1 + Math.floor((performance.now() - beganMs) / 60_000);
+    const reads = readsOf(s, there) - before;
+    expect([reads > 0, reads <= 60 * minutes]).toEqual([true, true]);
   });
 });

@@ -1,5 +1,6 @@
 /** A move from a server that does harm, or during which people change their minds. */
 import { describe, expect, it } from "vitest";
+import type { Organization } from "../../../../core/organizations/organizations.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { MoveIn } from "../../../../core/station/move-in/move-in.schema.ts";
 import {
@@ -21,7 +22,7 @@ import {
   UNSCANNED,
   type Scripted,
 } from "../../../helpers/scripted-server.ts";
-import { eventually, type Station } from "../../../helpers/station.ts";
+import { call, eventually, type Station } from "../../../helpers/station.ts";
 
 type Lists = Readonly<Record<string, Scripted>>;
 const NONE: Lists = {
@@ -125,6 +126,57 @@ describe("a total that no server has", () => {
     expect((await whenRead(to)).counts).toContainEqual(
       expect.objectContaining({ kind: "senders", read: 1, taken: 1 }),
     );
+  });
+});
+
+describe("two moves", () => {
+  it("one after the other give no district to an id that the servers number differently", async () => {
+    const serverOf = (name: string) =>
+      scriptedServer((path) =>
+        path === "/districts" ? rows([{ name, districtID: 990_001, cityCode: "34" }]) : NONE[path],
+      );
+    const to = await emptyStation();
+    const first = await begin(to, (await serverOf("KADIKOY")).url);
+    await whenRead(to);
+    const post = () =>
+      to.call("POST", "/addresses", {
+        ...RECIPIENT_THERE,
+        cityCode: "34",
+        districtName: "",
+        districtID: 990_001,
+      });
+    expect((await post()).status).toBe(201);
+    await to.call("POST", `/station/move-in/${first}/moved`);
+    const second = await begin(to, (await serverOf("USKUDAR")).url);
+    await eventually("the second move has read everything", async () => {
+      const { body } = await to.call<MoveIn[]>("GET", "/station/move-in");
+      return body.data.find(({ accountID }) => accountID === second)?.state === "READ";
+    });
+    expect((await post()).body.code).toBe("E1085");
+  });
+
+  it("of two organizations do not wait for each other's server", async () => {
+    const to = await emptyStation();
+    const { body } = await to.call<Organization>("POST", "/organizations", { name: "Başka" });
+    const { token } = (
+      await to.call<{ token: string }>("POST", "/apitokens", { organizationID: body.data.id })
+    ).body.data;
+    await begin(to, "http://127.0.0.1:9");
+    const { url } = await scriptedServer((path) => NONE[path]);
+    const other = { url: to.url, token };
+    await call(other.url, token, {
+      method: "POST",
+      path: "/station/move-in",
+      body: { url, token: "t" },
+    });
+    await eventually("the other organization has moved", async () => {
+      const listed = await call<MoveIn[]>(other.url, token, {
+        method: "GET",
+        path: "/station/move-in",
+      });
+      return listed.body.data[0]?.state === "READ";
+    });
+    expect((await progressOf(to)).state).toBe("RUNNING");
   });
 });
 
