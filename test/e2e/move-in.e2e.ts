@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, goToSection, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { ask, goToSection, RECIPIENT, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations, type Ready } from "../helpers/headless.ts";
@@ -14,6 +14,16 @@ const ECHO_MS = 250;
 
 const servers = headlessStations();
 test.afterAll(() => servers.killAll());
+
+const SENDER = { ...RECIPIENT, name: "Ada Depo", isDefaultSenderAddress: true };
+const ORDERS = ["1", "2"].map((number) => ({
+  recipientAddress: RECIPIENT,
+  length: 20,
+  width: 10,
+  height: 10,
+  weight: 1,
+  order: { orderNumber: `TS-${number}` },
+}));
 
 /** Opens a new station that may call this computer, with no first start in the way. */
 async function openEmpty(): Promise<DeskWindow> {
@@ -75,10 +85,14 @@ test(
       ranges: [{ prefix: "UZ", first: "0001000", last: "0001999" }],
     });
     await post(ready, "/provideraccounts", { providerCode: "UZAK", name: "Sözleşmemiz" });
+    await post(ready, "/addresses", SENDER);
+    for (const order of ORDERS) await post(ready, "/shipments", order);
     const desk = await openEmpty();
     const { page } = desk;
     const move = page.getByTestId("move-in");
     try {
+      await ask(page, "POST", "/addresses", SENDER);
+      for (const order of ORDERS) await ask(page, "POST", "/shipments", order);
       await goToSection(page, "Data and backup");
       await enter(page, ready.url, "not-a-token-of-that-server");
       await expect(move).toContainText("Paused");
@@ -88,8 +102,19 @@ test(
       await enterToken(page, ready.token);
       await expect(move).toContainText("Everything was read");
       await expect(page.getByTestId("move-in-counts")).toContainText(/Boxes\s*1\s*1\s*0\s*0/);
-      await expect(move).toContainText("1 question for you");
+      await expect(move).toContainText("3 questions for you");
       expect(await faultsOf(page)).toEqual([]);
+
+      // Both shipments have numbers of shipments here: one answer for both.
+      await tabTo(page, "button", "Give all 2 a new number: same number");
+      await press(page, "Enter");
+      await page.keyboard.press("Tab");
+      await press(page, "Enter");
+      await expect(move).toContainText("1 question for you");
+      const numbers = (
+        await ask<{ organizationShipmentID: number }[]>(page, "GET", "/shipments?limit=10")
+      ).map(({ organizationShipmentID }) => organizationShipmentID);
+      expect(new Set(numbers).size).toBe(2 * ORDERS.length);
 
       await tabTo(page, "button", "Done: Sözleşmemiz (UZAK)");
       await press(page, "Enter");

@@ -55,7 +55,7 @@ describe("a call of a marketplace", () => {
       const before = readsOf(s, there);
       const status = await hit(
         s,
-        what === "another path" ? `${path.slice(0, -1)}_` : path,
+        what === "another path" ? `${path.slice(0, -1)}${path.endsWith("_") ? "-" : "_"}` : path,
         what === "another key" ? "wrong" : headerValue,
         {
           data: {

@@ -72,12 +72,14 @@ function ByHand({ accountID, address }: { readonly accountID: string; readonly a
   if (key === null) return null;
   const url = `${address === "" ? "https://…" : address.replace(/\/$/, "")}${key.path}`;
   return (
-    <details className={styles["byHand"]}>
+    <details>
       <summary>{t("marketplaces.hook.byHand")}</summary>
-      <p>{t("marketplaces.hook.byHandLead")}</p>
-      <CopyText label={t("webhooks.url")} text={url} />
-      <CopyText label={t("webhooks.headerName")} text={key.headerName} />
-      <CopyText label={t("webhooks.headerValue")} text={key.headerValue} />
+      <div className={styles["byHand"]}>
+        <p>{t("marketplaces.hook.byHandLead")}</p>
+        <CopyText label={t("webhooks.url")} text={url} />
+        <CopyText label={t("webhooks.headerName")} text={key.headerName} />
+        <CopyText label={t("webhooks.headerValue")} text={key.headerValue} />
+      </div>
     </details>
   );
 }

@@ -1,7 +1,17 @@
-/** The return of a parcel whose label was bought at a marketplace, by the keyboard alone. */
+/** The return of a parcel from a marketplace, and its calls, by the keyboard alone. */
 import { expect, type Page } from "@playwright/test";
+import type { Webhook } from "../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, RECIPIENT, scan, settle, showAs, tabTo } from "../helpers/desk-keys.ts";
+import {
+  ask,
+  goToSection,
+  RECIPIENT,
+  scan,
+  settle,
+  showAs,
+  tabTo,
+  typeText,
+} from "../helpers/desk-keys.ts";
 import { step, test } from "../helpers/desk-page.ts";
 import { headlessStations, type Ready } from "../helpers/headless.ts";
 import { addOrder, listThere, openEmpty, startMarketplace } from "../helpers/marketplace-window.ts";
@@ -67,6 +77,51 @@ test(
     }
   },
 );
+
+test(
+  "a lead has a marketplace call this station when a parcel moves, and ends the calls, by keyboard alone",
+  { tag: "@all" },
+  async () => {
+    const { ready } = await startMarketplace(servers);
+    const desk = await openEmpty();
+    const { page } = desk;
+    try {
+      await showAs(page, { language: "en", theme: "light" });
+      await sellAt(page, ready);
+      await page.reload();
+      await goToSection(page, "Carriers");
+      await tabTo(page, "button", `Connection of ${NAME}`);
+      await page.keyboard.press("Enter");
+      const hook = page.getByTestId("marketplace-hook");
+      await tabTo(page, "textbox", "Public address of this station");
+      await typeText(page, "desk");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(hook.locator('[aria-invalid="true"]')).toBeFocused();
+      await page.keyboard.press("Control+a");
+      await typeText(page, "https://93.184.215.14:4748");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(hook).toContainText(`${NAME} has taken the address.`);
+      const [called] = await webhooksOf(ready);
+      expect(called?.url).toContain("https://93.184.215.14:4748/api/v1/station/marketplaces/");
+      await page.keyboard.press("Tab");
+      await tabTo(page, "button", "End the calls");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(hook).toContainText(`${NAME} no longer calls.`);
+      expect(await webhooksOf(ready)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
+    } finally {
+      await desk.close();
+    }
+  },
+);
+
+async function webhooksOf({ url, token }: Ready): Promise<Webhook[]> {
+  const answer = await fetch(`${url}/webhook`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: Webhook[] }).data;
+}
 
 /**
  * Enters a sender, and connects the marketplace, which is asked with every order.
