@@ -21,6 +21,7 @@ export const enReasons = {
     NOT_REACHED: "could not be reached",
     TOO_LATE: "did not answer in time",
     GONE: "is no longer set up",
+    NOT_CHOSEN: "left out by the account’s setting “Only these services”",
     OTHER: "answers: “{{words}}”",
   } satisfies Record<IneligibleCode, string>,
 } as const;

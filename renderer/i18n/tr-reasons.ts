@@ -22,6 +22,7 @@ export const trReasons: WordsOf<typeof enReasons> = {
     NOT_REACHED: "ulaşılamadı",
     TOO_LATE: "zamanında yanıt vermedi",
     GONE: "artık tanımlı değil",
+    NOT_CHOSEN: "hesabın “Yalnızca bu hizmetler” ayarında yok",
     OTHER: "yanıtı: “{{words}}”",
   },
 };

@@ -20,6 +20,7 @@ export const INELIGIBLE_CODES = [
   "NOT_REACHED",
   "TOO_LATE",
   "GONE",
+  "NOT_CHOSEN",
   /** Another reason, described only by the carrier's text in `reason`. */
   "OTHER",
 ] as const;
@@ -63,4 +64,5 @@ export const INELIGIBLE_REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER"
   NOT_REACHED: "could not be reached",
   TOO_LATE: "did not answer in time",
   GONE: "is no longer set up",
+  NOT_CHOSEN: "is not one of the services that the account is limited to",
 };

@@ -11,7 +11,7 @@ import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
 import { setHook } from "./hooks.ts";
 import { cancel, discard, labelAgain, listOpen, track } from "./labels.ts";
-import { isStillFor } from "./mapping.ts";
+import { isStillFor, readCodes } from "./mapping.ts";
 import { quote, type Asking } from "./quote.ts";
 import { readAny } from "./read-any.ts";
 import { buy, find } from "./sell.ts";
@@ -40,9 +40,12 @@ export const marketplace: ConnectionKind = {
       usual: String(USUAL_LIMIT_S),
       maxLength: 2,
     },
+    { name: "services", type: "text", isRequired: false, maxLength: 1_000 },
   ],
   orderNeeds: [],
-  checkSettings({ limitSeconds = "", token = "", recipientEmail = "" }) {
+  checkSettings({ limitSeconds = "", token = "", recipientEmail = "", services = "" }) {
+    if (readCodes(services) === undefined)
+      return "services: must be codes of services, separated by commas, or empty.";
     if (recipientEmail !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(recipientEmail))
       return "recipientEmail: must be an e-mail address, or empty.";
     const seconds = /^\d{1,2}$/.test(limitSeconds) ? Number(limitSeconds) : 0;
@@ -77,6 +80,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     senders: createSenders(client),
     breaker: createBreaker(),
     limitMs,
+    only: readCodes(settings["services"] ?? "") ?? [],
   };
   return {
     ...identityOf(marketplace, account),

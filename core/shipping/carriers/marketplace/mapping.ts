@@ -3,9 +3,12 @@ import { createHash } from "node:crypto";
 import { instantOf, type Instant } from "../../../base/units.ts";
 import { moneyText } from "../../../base/money.ts";
 import type { Quote, QuoteDetails, Quotes } from "../carrier.ts";
+import { currentCode } from "../carrier-code.schema.ts";
 import type { Consignment, Party } from "../consignment.ts";
+import { ineligibleBecause } from "../ineligible.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
 import {
+  isCode,
   isLira,
   priceOf,
   type RemoteOffer,
@@ -107,15 +110,29 @@ export function isStillFor({ check }: QuoteDetails, consignment: Consignment): b
 /** Account that sells, as its offers name it. */
 export type SellingAccount = { readonly id: string; readonly name: string };
 
+/** Request that a shipment's offers answer, and the codes of `readCodes` to which it is limited. */
+type Wanted = {
+  readonly key: string;
+  readonly at: Instant;
+  readonly check: string;
+  readonly only: readonly string[];
+};
+
 /** Converts the offers of a shipment there; `ineligible` says which were left out. */
 export function quotesOfShipment(
   account: SellingAccount,
   { id, offers }: Pick<RemoteShipment, "id" | "offers">,
-  { key, at, check }: { readonly key: string; readonly at: Instant; readonly check: string },
+  { key, at, check, only }: Wanted,
 ): Quotes {
   const expiresAt = instantOf(Date.parse(at) + VALID_MS);
-  const isSold = ({ currency, subOffer }: RemoteOffer): boolean =>
-    [currency, ...subOffer.map((sub) => sub.currency)].every(isLira);
+  const whyLeftOut = (offer: RemoteOffer): IneligibleService | undefined => {
+    if (only.length > 0 && !only.includes(comparable(offer.providerServiceCode)))
+      return ineligibleBecause(namesOf(account, offer), "NOT_CHOSEN");
+    const { currency, subOffer } = offer;
+    return [currency, ...subOffer.map((sub) => sub.currency)].every(isLira)
+      ? undefined
+      : because(account, offer, `has a price in ${currency || "no currency"}`);
+  };
   const quoteOf = (offer: RemoteOffer): Quote => ({
     providerCode: offer.providerCode,
     providerServiceCode: offer.providerServiceCode,
@@ -142,13 +159,9 @@ export function quotesOfShipment(
     },
   });
   return {
-    quotes: offers.list.filter(isSold).map(quoteOf),
+    quotes: offers.list.filter((offer) => whyLeftOut(offer) === undefined).map(quoteOf),
     ineligible: [
-      ...offers.list
-        .filter((offer) => !isSold(offer))
-        .map((offer) =>
-          because(account, offer, `has a price in ${offer.currency || "no currency"}`),
-        ),
+      ...offers.list.flatMap((offer) => whyLeftOut(offer) ?? []),
       ...missingPart(account, offers),
     ],
   };
@@ -166,9 +179,18 @@ function missingPart(account: SellingAccount, offers: RemoteOffers): IneligibleS
 /** Explains why the server, or one of its services, makes no offer. */
 export function because(
   account: SellingAccount,
-  offer: Pick<RemoteOffer, "providerCode" | "providerServiceCode"> | undefined,
+  offer: NamedOffer | undefined,
   reason: string,
 ): IneligibleService {
+  return { ...namesOf(account, offer), code: "OTHER", reason };
+}
+
+type NamedOffer = Pick<RemoteOffer, "providerCode" | "providerServiceCode">;
+
+function namesOf(
+  account: SellingAccount,
+  offer: NamedOffer | undefined,
+): Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name"> {
   return {
     providerCode: offer?.providerCode ?? "",
     providerServiceCode: offer?.providerServiceCode ?? "",
@@ -176,7 +198,16 @@ export function because(
       offer === undefined
         ? account.name
         : `${account.name}: ${nameOfCode(offer.providerServiceCode)}`,
-    code: "OTHER",
-    reason,
   };
+}
+
+/** Reads codes of services, separated by commas; undefined when one of them is no code. */
+export function readCodes(text: string): readonly string[] | undefined {
+  const codes = text === "" ? [] : text.split(",").map((code) => comparable(code.trim()));
+  return codes.every(isCode) ? codes : undefined;
+}
+
+/** Returns the form of a service's code in which typed codes and those of offers are compared. */
+function comparable(code: string): string {
+  return currentCode(code).toUpperCase();
 }

@@ -32,6 +32,8 @@ export type Asking = {
   readonly breaker: Breaker;
   /** Time within which all offers must come, ms. */
   readonly limitMs: number;
+  /** Codes of the services whose offers are shown; empty: all. */
+  readonly only: readonly string[];
 };
 
 /**
@@ -45,7 +47,7 @@ export async function quote(
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<Quotes>> {
-  const { account, breaker, limitMs } = asking;
+  const { account, breaker, limitMs, only } = asking;
   const why = cannotCarry(consignment);
   if (why !== undefined)
     return done({ quotes: [], ineligible: [because(account, undefined, why)] });
@@ -61,7 +63,12 @@ export async function quote(
   const shipment = await awaitOffers(asking, created.value, untilMs, inTime);
   breaker.note(true);
   return done(
-    quotesOfShipment(account, shipment, { key, at: consignment.at, check: checkOf(consignment) }),
+    quotesOfShipment(account, shipment, {
+      key,
+      at: consignment.at,
+      check: checkOf(consignment),
+      only,
+    }),
   );
 }
 

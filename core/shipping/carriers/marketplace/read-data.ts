@@ -50,6 +50,11 @@ export function isLira(currency: string): boolean {
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** Returns whether a text has the form of a carrier's or a service's code. */
+export function isCode(text: string): boolean {
+  return CODE.test(text);
+}
+
 const subOfferSchema = z.object({ id, ...priced, scheduleDate: text(40) });
 const offerSchema = z.object({
   id,
