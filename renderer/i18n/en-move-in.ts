@@ -20,6 +20,7 @@ export const enMoveIn = {
   of: "{{done, number}} of {{total, number}}",
   paused: "Paused. Nothing is read now.",
   read: "Everything was read, {{when}}",
+  readLast: "Everything was read last: {{when}}",
   trying: "The server did not answer as expected. The station tries again by itself.",
   refused: "The server cannot be read like this. Check the token there, then continue.",
   counts: "Counts of the last reading",

@@ -23,6 +23,7 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
   of: "{{done, number}} / {{total, number}}",
   paused: "Duraklatıldı. Şu anda okunmuyor.",
   read: "Tümü okundu, {{when}}",
+  readLast: "Tümü en son okundu: {{when}}",
   trying: "Sunucu beklendiği gibi yanıt vermedi. İstasyon kendiliğinden yeniden dener.",
   refused: "Sunucu bu bilgilerle okunamıyor. Oradaki anahtarı denetleyip sürdürün.",
   counts: "Son okumanın sayıları",

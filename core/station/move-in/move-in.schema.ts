@@ -71,6 +71,8 @@ export const moveInSchema = z
     createdAt: z.string(),
     updatedAt: z.string(),
     state: z.enum(MOVE_IN_STATES),
+    /** When everything was read last; null before the first reading has ended. */
+    readAt: z.string().nullable(),
     /** Reading of everything, from 1. */
     round: count,
     /** The kind of rows that is read, and how many of them are done; `total` 0: not known yet. */

@@ -62,6 +62,7 @@ export function startMoveIn(deps: StationDeps, actor: Actor, input: NewMoveIn): 
       atRow: 0,
       totalRows: 0,
       problem: "",
+      readAt: null,
     };
     store.insertMoveIn(deps.db, row);
     noteState(deps, row);
@@ -203,7 +204,7 @@ function presentQuestion({ kind, key, text, state }: store.QuestionRow): MoveInQ
 }
 
 function present(deps: ReadDeps & Pick<StationDeps, "db">, row: MoveInRow): MoveIn {
-  const { accountID, createdAt, updatedAt, state, round, kind, totalRows, problem } = row;
+  const { accountID, createdAt, updatedAt, state, round, kind, totalRows, problem, readAt } = row;
   const account = findServerAccount(deps, accountID);
   const counts = countsOf(store.listCounts(deps.db, accountID));
   return {
@@ -213,6 +214,7 @@ function present(deps: ReadDeps & Pick<StationDeps, "db">, row: MoveInRow): Move
     createdAt,
     updatedAt,
     state,
+    readAt,
     round,
     reading: {
       kind,

@@ -157,5 +157,5 @@ export function nextKind(deps: StationDeps, move: MoveInRow, { kind }: RowKind):
   const row = { ...move, updatedAt: deps.now(), atRow: 0, page: 1 };
   if (next !== undefined) return { ...row, kind: next.kind, totalRows: 0 };
   noteState(deps, move);
-  return { ...row, state: "READ" };
+  return { ...row, state: "READ", readAt: row.updatedAt };
 }

@@ -81,7 +81,7 @@ export function MoveInProgress({ move, reload }: MoveInProgressProps) {
 function State({ move }: { readonly move: MoveIn }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
-  const { state, reading, problem, updatedAt } = move;
+  const { state, reading, problem, updatedAt, readAt } = move;
   const { kind, done, total } = reading;
   const isRunning = state === "RUNNING";
   const trouble =
@@ -96,10 +96,13 @@ function State({ move }: { readonly move: MoveIn }) {
         ) : state === "PAUSED" ? (
           <Mark tone="attention">{t("moveIn.paused")}</Mark>
         ) : (
-          <Mark tone="ok">{t("moveIn.read", { when: format.instant(updatedAt) })}</Mark>
+          <Mark tone="ok">{t("moveIn.read", { when: format.instant(readAt ?? updatedAt) })}</Mark>
         )}
         {trouble === "" ? null : <p>{trouble}</p>}
       </div>
+      {readAt === null || state === "READ" ? null : (
+        <p>{t("moveIn.readLast", { when: format.instant(readAt) })}</p>
+      )}
       {isRunning ? (
         <div>
           {total === 0 ? null : <p>{t("moveIn.of", { done: Math.min(done, total), total })}</p>}

@@ -58,6 +58,7 @@ function begin({ deps }: LooseStation, actor: Actor): Moving {
       atRow: 0,
       totalRows: 0,
       problem: "",
+      readAt: null,
     };
     insertMoveIn(deps.db, move);
     return {
