@@ -22,6 +22,13 @@ export const enReasons = {
     TOO_LATE: "did not answer in time",
     GONE: "is no longer set up",
     NOT_CHOSEN: "left out by the account’s setting “Only these services”",
+    NO_RECIPIENT_PAYS: "cannot bill the recipient",
+    NO_DECLARED_VALUE: "takes no declared value",
+    CARD_NOT_STATED: "does not say whether it collects by card",
+    IN_A_CIRCLE: "was not asked, because servers would ask each other in a circle",
+    OTHER_CURRENCY: "has its price in {{limit}}",
+    UNREADABLE: "made offers that cannot be read",
+    INCOMPLETE: "has not made all its offers in time",
     OTHER: "answers: “{{words}}”",
   } satisfies Record<IneligibleCode, string>,
 } as const;

@@ -23,6 +23,13 @@ export const trReasons: WordsOf<typeof enReasons> = {
     TOO_LATE: "zamanında yanıt vermedi",
     GONE: "artık tanımlı değil",
     NOT_CHOSEN: "hesabın “Yalnızca bu hizmetler” ayarında yok",
+    NO_RECIPIENT_PAYS: "ücreti alıcıdan alamıyor",
+    NO_DECLARED_VALUE: "değer beyanlı koli almıyor",
+    CARD_NOT_STATED: "kapıda kartla ödeme alıp almadığını bildirmiyor",
+    IN_A_CIRCLE: "sorulmadı; sunucular birbirine sonsuza kadar sorardı",
+    OTHER_CURRENCY: "fiyatı {{limit}} cinsinden",
+    UNREADABLE: "okunamayan teklifler gönderdi",
+    INCOMPLETE: "tekliflerinin tümünü zamanında göndermedi",
     OTHER: "yanıtı: “{{words}}”",
   },
 };

@@ -131,7 +131,7 @@ export function quotesOfShipment(
     const { currency, subOffer } = offer;
     return [currency, ...subOffer.map((sub) => sub.currency)].every(isLira)
       ? undefined
-      : because(account, offer, `has a price in ${currency || "no currency"}`);
+      : ineligibleBecause(namesOf(account, offer), "OTHER_CURRENCY", currency || "?");
   };
   const quoteOf = (offer: RemoteOffer): Quote => ({
     providerCode: offer.providerCode,
@@ -169,27 +169,15 @@ export function quotesOfShipment(
 
 function missingPart(account: SellingAccount, offers: RemoteOffers): IneligibleService[] {
   return [
-    ...(offers.unread > 0 ? [because(account, undefined, "made offers that cannot be read")] : []),
-    ...(offers.isComplete
-      ? []
-      : [because(account, undefined, "has not made all its offers in time")]),
+    ...(offers.unread > 0 ? [ineligibleBecause(namesOf(account), "UNREADABLE")] : []),
+    ...(offers.isComplete ? [] : [ineligibleBecause(namesOf(account), "INCOMPLETE")]),
   ];
 }
 
-/** Explains why the server, or one of its services, makes no offer. */
-export function because(
+/** Names the server, or one of its services, in a list of reasons. */
+export function namesOf(
   account: SellingAccount,
-  offer: NamedOffer | undefined,
-  reason: string,
-): IneligibleService {
-  return { ...namesOf(account, offer), code: "OTHER", reason };
-}
-
-type NamedOffer = Pick<RemoteOffer, "providerCode" | "providerServiceCode">;
-
-function namesOf(
-  account: SellingAccount,
-  offer: NamedOffer | undefined,
+  offer?: Pick<RemoteOffer, "providerCode" | "providerServiceCode">,
 ): Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name"> {
   return {
     providerCode: offer?.providerCode ?? "",

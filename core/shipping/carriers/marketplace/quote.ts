@@ -5,12 +5,14 @@
 import { setTimeout } from "node:timers/promises";
 import { done, refused, unknown, unsent, type Outcome, type Quotes } from "../carrier.ts";
 import type { Consignment } from "../consignment.ts";
+import { ineligibleBecause } from "../ineligible.ts";
+import type { IneligibleCode } from "../ineligible.schema.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Answer, MarketplaceClient } from "./client.ts";
 import {
   addressOf,
-  because,
   checkOf,
+  namesOf,
   quotesOfShipment,
   shipmentOf,
   type SellingAccount,
@@ -50,7 +52,7 @@ export async function quote(
   const { account, breaker, limitMs, only } = asking;
   const why = cannotCarry(consignment);
   if (why !== undefined)
-    return done({ quotes: [], ineligible: [because(account, undefined, why)] });
+    return done({ quotes: [], ineligible: [ineligibleBecause(namesOf(account), why)] });
   if (!breaker.mayAsk())
     return unsent(`${account.name} did not answer the last questions, and is asked again soon.`);
   const untilMs = performance.now() + limitMs;
@@ -85,12 +87,11 @@ function cannotCarry({
   payer,
   declaredValue,
   cashOnDelivery,
-}: Consignment): string | undefined {
-  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED)
-    return "is not asked about parcels that other servers ask about in a circle";
-  if (payer === "recipient") return "cannot bill the recipient";
-  if (declaredValue !== null) return "takes no declared value";
-  return cashOnDelivery?.by === "card" ? "does not say whether it collects by card" : undefined;
+}: Consignment): Exclude<IneligibleCode, "OTHER"> | undefined {
+  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED) return "IN_A_CIRCLE";
+  if (payer === "recipient") return "NO_RECIPIENT_PAYS";
+  if (declaredValue !== null) return "NO_DECLARED_VALUE";
+  return cashOnDelivery?.by === "card" ? "CARD_NOT_STATED" : undefined;
 }
 
 async function create(
