@@ -26,6 +26,7 @@ export const enReasons = {
     NO_DECLARED_VALUE: "takes no declared value",
     CARD_NOT_STATED: "does not say whether it collects by card",
     IN_A_CIRCLE: "was not asked, because servers would ask each other in a circle",
+    RETURNS_OWN_ONLY: "returns only parcels whose label was bought there",
     OTHER_CURRENCY: "has its price in {{limit}}",
     UNREADABLE: "made offers that cannot be read",
     INCOMPLETE: "has not made all its offers in time",

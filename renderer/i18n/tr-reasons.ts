@@ -27,6 +27,7 @@ export const trReasons: WordsOf<typeof enReasons> = {
     NO_DECLARED_VALUE: "değer beyanlı koli almıyor",
     CARD_NOT_STATED: "kapıda kartla ödeme alıp almadığını bildirmiyor",
     IN_A_CIRCLE: "sorulmadı; sunucular birbirine sonsuza kadar sorardı",
+    RETURNS_OWN_ONLY: "yalnızca etiketi oradan alınan kolileri iade alıyor",
     OTHER_CURRENCY: "fiyatı {{limit}} cinsinden",
     UNREADABLE: "okunamayan teklifler gönderdi",
     INCOMPLETE: "tekliflerinin tümünü zamanında göndermedi",

@@ -12,6 +12,7 @@ import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { isWithoutLabel } from "../../../core/shipping/shipments/shipment-state.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
+import { useIneligibleWords } from "../../ui/use-ineligible-words.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
 import styles from "./ReturnStep.module.css";
 import { buySelected } from "./shipment-commands.ts";
@@ -140,6 +141,7 @@ function Row({
 
 function NoOffers({ detail }: { readonly detail: ShipmentDetail }) {
   const { t } = useTranslation();
+  const words = useIneligibleWords();
   const quote = useShipments((store) => store.quoteOpen);
   const { offers } = detail.shipment;
   const isComing = offers !== null && offers.percentageCompleted < 100;
@@ -153,13 +155,7 @@ function NoOffers({ detail }: { readonly detail: ShipmentDetail }) {
       <ul>
         {detail.ineligible.map((service) => (
           <li key={`${service.providerCode} ${service.providerServiceCode}`}>
-            {service.name}:{" "}
-            {service.code === "OTHER"
-              ? t("reasons.ineligible.OTHER", { words: service.reason })
-              : t(`reasons.ineligible.${service.code}`, {
-                  limit: service.limit ?? "",
-                  defaultValue: t("reasons.ineligible.OTHER", { words: service.reason }),
-                })}
+            {service.name}: {words(service)}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { IneligibleCode } from "../../../core/shipping/carriers/ineligible.schema.ts";
 import { listIneligibleServices } from "../../../core/shipping/offers/offers.service.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { CreatedOrder } from "../../../core/station/new-orders/new-orders.schema.ts";
 import { deskBehindProxy, deskWithMarketplace, quoted } from "../../helpers/marketplace.ts";
@@ -57,4 +58,22 @@ describe("an answer without usable offers", () => {
     const { id } = await quoted(s);
     expect(reasonsOf(s, id)).toContainEqual([code, reason]);
   });
+});
+
+it("a return of a parcel whose label another carrier sold is not asked about", async () => {
+  const s = await deskWithMarketplace();
+  const { offers } = await quoted(s);
+  const ours = offers?.list.find(({ providerAccountID }) => providerAccountID !== s.accountID);
+  const { body } = await s.call<Transaction>("POST", "/transactions", { offerID: ours?.id });
+  const { body: answer } = await s.call<Shipment>("POST", `/shipments/${body.data.shipment.id}`, {
+    isReturn: true,
+    willAccept: false,
+  });
+  const reasons = await eventually("the marketplace has its reason", () => {
+    const found = reasonsOf(s, answer.data.id);
+    return found.length > 0 && found;
+  });
+  expect(reasons).toEqual([
+    ["RETURNS_OWN_ONLY", "returns only parcels whose label was bought there"],
+  ]);
 });

@@ -50,7 +50,7 @@ export async function quote(
   signal: AbortSignal,
 ): Promise<Outcome<Quotes>> {
   const { account, breaker, limitMs, only } = asking;
-  const why = cannotCarry(consignment);
+  const why = cannotCarry(account, consignment);
   if (why !== undefined)
     return done({ quotes: [], ineligible: [ineligibleBecause(namesOf(account), why)] });
   if (!breaker.mayAsk())
@@ -81,14 +81,14 @@ const MOST_ASKED = 3;
  * Finds why the server is not asked about an order: a term that this interface cannot express, or a
  * question that would go round between servers that ask each other. Undefined: it is asked.
  */
-function cannotCarry({
-  organizationID,
-  askedBy = [],
-  payer,
-  declaredValue,
-  cashOnDelivery,
-}: Consignment): Exclude<IneligibleCode, "OTHER"> | undefined {
+function cannotCarry(
+  account: SellingAccount,
+  consignment: Consignment,
+): Exclude<IneligibleCode, "OTHER"> | undefined {
+  const { organizationID, askedBy = [], isReturn, payer } = consignment;
+  const { declaredValue, cashOnDelivery } = consignment;
   if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED) return "IN_A_CIRCLE";
+  if (isReturn && returnedThere(account, consignment) === undefined) return "RETURNS_OWN_ONLY";
   if (payer === "recipient") return "NO_RECIPIENT_PAYS";
   if (declaredValue !== null) return "NO_DECLARED_VALUE";
   return cashOnDelivery?.by === "card" ? "CARD_NOT_STATED" : undefined;
@@ -136,19 +136,27 @@ function withEmail(consignment: Consignment, email: string): Consignment {
 /** A return there belongs to the shipment there that it returns. */
 export async function createReturn(
   { account, client }: Pick<Asking, "account" | "client">,
-  { original, recipient }: Consignment,
+  consignment: Consignment,
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<RemoteShipment>> {
-  const id = original?.accountID === account.id ? original.details["shipmentID"] : undefined;
-  if (typeof id !== "string")
-    return refused("E2033", `returns only parcels whose label was bought there`);
+  const id = returnedThere(account, consignment);
+  if (id === undefined)
+    return refused(
+      "E2033",
+      `${account.name} did not sell the label of the parcel that is returned.`,
+    );
   const answer = await client.call(
     {
       operation: "createReturn",
       method: "POST",
       path: `/shipments/${encodeURIComponent(id)}`,
-      body: { isReturn: true, willAccept: false, count: 1, senderAddress: addressOf(recipient) },
+      body: {
+        isReturn: true,
+        willAccept: false,
+        count: 1,
+        senderAddress: addressOf(consignment.recipient),
+      },
       key,
     },
     signal,
@@ -156,6 +164,12 @@ export async function createReturn(
   if (answer.outcome === "done" && answer.value.result === "failed" && isNotFound(answer.value))
     return refused("E2033", "does not know the parcel that is returned");
   return readCreated(client, answer);
+}
+
+/** Finds the id there of the shipment that a return returns; undefined: it was not bought there. */
+function returnedThere({ id }: SellingAccount, { original }: Consignment): string | undefined {
+  const shipmentID = original?.accountID === id ? original.details["shipmentID"] : undefined;
+  return typeof shipmentID === "string" ? shipmentID : undefined;
 }
 
 function readCreated(client: MarketplaceClient, answer: Outcome<Answer>): Outcome<RemoteShipment> {

@@ -2,7 +2,7 @@
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { IneligibleService } from "../../../../core/shipping/carriers/ineligible.schema.ts";
-import { useIneligibleWords } from "./ineligible-words.ts";
+import { useIneligibleWords } from "../../../ui/use-ineligible-words.ts";
 import styles from "./IneligibleServices.module.css";
 
 /** Scrolls to the list only if the packer unfolded it. */

@@ -9,7 +9,7 @@ import { Mark } from "../../../ui/Mark.tsx";
 import type { PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 import type { MarketplaceState } from "./marketplace-states.ts";
-import { useIneligibleWords } from "./ineligible-words.ts";
+import { useIneligibleWords } from "../../../ui/use-ineligible-words.ts";
 import styles from "./MarketplaceLine.module.css";
 import { askOrUse, statesOf } from "./use-marketplaces.ts";
 
