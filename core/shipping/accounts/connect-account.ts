@@ -3,11 +3,11 @@ import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { sealForOrganization } from "../../db/sealing/organization-key.ts";
-import type { ConnectionSettings } from "../carriers/connection.schema.ts";
+import type { ConnectionKindSchema, ConnectionSettings } from "../carriers/connection.schema.ts";
 import type { NotedCall } from "../../http/outgoing/outgoing.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { placeOf, readCredentials } from "./account-secrets.ts";
+import { placeOf, readCredentials, type Credentials } from "./account-secrets.ts";
 import type { ConnectedAccount, ConnectionInput, ConnectionTest } from "./connections.schema.ts";
 import { checkConnection } from "./new-connection.ts";
 import * as store from "./accounts.store.ts";
@@ -35,7 +35,7 @@ export type AccountUse<D> = {
 /**
  * Replaces the connection of an account. Empty secrets keep their stored values.
  *
- * @param checks Called before the connection is removed, or its kind, user name or settings change.
+ * @param checks Called before the connection is removed, or its login changes.
  * @throws AppError E2017 for an unknown account; E1085 that names a wrong field; E2050, E2155;
  *   E2187 of the checks.
  */
@@ -58,12 +58,13 @@ export function connectAccount(
       { ...input, username, password, values: input.settings },
       row.connection === input.kind ? kept.connection : {},
     );
-    if (row.connection === input.kind && input.password === "" && row.secrets !== null)
-      requireSameServers(row.connectionSettings, columns.connectionSettings);
+    const [keptSecret] = row.connection === input.kind ? listKept(input, kept) : [];
+    if (keptSecret !== undefined)
+      requireSameServers(row.connectionSettings, columns.connectionSettings, keptSecret);
     // An account without a connection has no login that anything could have been sent at.
     if (row.connection !== "") {
       if (columns.connection === "") checks.requireNothingOpen();
-      else if (store.hashLogin(row) !== store.hashLogin({ ...columns, username }))
+      else if (!isSameLogin(deps.connections.kinds, row, { ...columns, username }))
         checks.requireLoginUnused();
     }
     const hasSecrets = password !== "" || row.secrets !== null || Object.keys(secrets).length > 0;
@@ -84,16 +85,48 @@ export function connectAccount(
   });
 }
 
+/** Returns whether two connections reach the same customer of the carrier. */
+function isSameLogin(kinds: readonly ConnectionKindSchema[], before: Login, now: Login): boolean {
+  const { fields = [] } = kinds.find(({ kind }) => kind === now.connection) ?? {};
+  const preferences = fields.filter((field) => field.isPreference === true).map(({ name }) => name);
+  const hashOf = ({ connectionSettings, ...login }: Login): string =>
+    store.hashLogin({
+      ...login,
+      connectionSettings: Object.fromEntries(
+        Object.entries(connectionSettings).filter(([name]) => !preferences.includes(name)),
+      ),
+    });
+  return hashOf(before) === hashOf(now);
+}
+
+type Login = Parameters<typeof store.hashLogin>[0];
+
+/** Lists the names of the stored secrets that an input does not replace. */
+function listKept(
+  { password, settings }: Pick<ConnectionInput, "password" | "settings">,
+  kept: Pick<Credentials, "password" | "connection">,
+): string[] {
+  const secrets = Object.entries({ password: kept.password, ...kept.connection });
+  const given: ConnectionSettings = { ...settings, password };
+  return secrets.flatMap(([name, secret]) =>
+    secret !== "" && (given[name] ?? "").trim() === "" ? name : [],
+  );
+}
+
 /**
- * Requires that a kept password goes to no other server than before: who does not know it must not
+ * Requires that a kept secret goes to no other server than before: who does not know it must not
  * send it elsewhere.
  *
- * @throws AppError E1085
+ * @throws AppError E1085 that names the secret
  */
-function requireSameServers(before: ConnectionSettings, now: ConnectionSettings): void {
+function requireSameServers(
+  before: ConnectionSettings,
+  now: ConnectionSettings,
+  secret: string,
+): void {
   const hostOf = (text = ""): string => (URL.canParse(text) ? new URL(text).host : "");
   if (Object.entries(now).some(([name, text]) => hostOf(text) !== hostOf(before[name])))
-    throw errors.badRequest("password: enter it again, because the server's address has changed.");
+    throw errors.badRequest(`${secret}: enter it again, because the server's address has changed.`);
 }
 
 /**

@@ -6,8 +6,10 @@ import { listIneligibleServices } from "../../../core/shipping/offers/offers.ser
 import { plainService } from "../../helpers/agreements.ts";
 import {
   connectMarketplace,
+  deskBehindProxy,
   deskWithMarketplace,
   FAR_SERVICE,
+  farOffer,
   marketplaceStation,
   offersOf,
   quoted,
@@ -96,6 +98,54 @@ describe("the setting “only these services” of a marketplace", () => {
       expect(await settingOf(s)).toBe(FAR_SERVICE);
     },
   );
+});
+
+describe("the settings of a marketplace while a purchase there may have been carried out", () => {
+  it("are changed where they say which offers are shown; its address is not: E2187", async () => {
+    const s = await deskBehindProxy(300);
+    const shipment = await quoted(s);
+    s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "cut after" : "none");
+    await s.call("POST", "/transactions", { offerID: farOffer(shipment, s.accountID)?.id });
+    const change = (settings: Record<string, string>) =>
+      s.call("PUT", `/station/connections/${s.accountID}`, {
+        kind: "marketplace",
+        username: "",
+        password: "",
+        announces: "",
+        cutOff: "",
+        settings: { url: s.proxy.url, ...settings },
+      });
+    const shown = { services: FAR_SERVICE, limitSeconds: "5", recipientEmail: "a@ornek.test" };
+    expect((await change(shown)).status).toBe(200);
+    const token = s.market.started.token ?? "";
+    expect((await change({ ...shown, url: s.market.url, token })).body.code).toBe("E2187");
+  });
+});
+
+describe("the address of a marketplace", () => {
+  it("changes to another server with a token entered again, since a kept one is sent nowhere else", async () => {
+    const [s, other] = [await deskWithMarketplace(), await marketplaceStation()];
+    const change = (token: string) =>
+      s.call("PUT", `/station/connections/${s.accountID}`, {
+        kind: "marketplace",
+        username: "",
+        password: "",
+        announces: "",
+        cutOff: "",
+        settings: { url: other.url, token },
+      });
+    const refused = await change("");
+    expect([refused.status, refused.body["message"]]).toEqual([
+      400,
+      "token: enter it again, because the server's address has changed.",
+    ]);
+    expect((await change(other.started.token ?? "")).status).toBe(200);
+    const { body } = await s.call<{ result: string }>(
+      "POST",
+      `/station/connections/${s.accountID}/test`,
+    );
+    expect(body.data.result).toBe("accepted");
+  });
 });
 
 async function settingOf(s: Station): Promise<string | undefined> {

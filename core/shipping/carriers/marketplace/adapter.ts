@@ -31,7 +31,13 @@ export const marketplace: ConnectionKind = {
   fields: [
     { name: "url", type: "url", isRequired: true, maxLength: 300 },
     { name: "token", type: "secret", isRequired: true, maxLength: 500 },
-    { name: "recipientEmail", type: "text", isRequired: false, maxLength: 100 },
+    {
+      name: "recipientEmail",
+      type: "text",
+      isRequired: false,
+      maxLength: 100,
+      isPreference: true,
+    },
     { name: "mode", type: "choice", isRequired: false, values: ["live", "test"], usual: "live" },
     {
       name: "limitSeconds",
@@ -39,8 +45,9 @@ export const marketplace: ConnectionKind = {
       isRequired: false,
       usual: String(USUAL_LIMIT_S),
       maxLength: 2,
+      isPreference: true,
     },
-    { name: "services", type: "text", isRequired: false, maxLength: 1_000 },
+    { name: "services", type: "text", isRequired: false, maxLength: 1_000, isPreference: true },
   ],
   orderNeeds: [],
   checkSettings({ limitSeconds = "", token = "", recipientEmail = "", services = "" }) {
