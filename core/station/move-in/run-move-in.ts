@@ -77,7 +77,12 @@ async function stepOf(moving: Moving, read: Read, signal: AbortSignal): Promise<
     chosen === undefined
       ? await readPage(moving, kind, read, signal)
       : await applyChoice(moving, chosen, read, signal);
-  if (signal.aborted || outcome.outcome === "done") return 0;
+  if (signal.aborted) return 0;
+  if (outcome.outcome === "done") {
+    // Of an earlier try; a page writes its progress without it.
+    if (chosen !== undefined) note(deps, move, "");
+    return 0;
+  }
   if (outcome.outcome === "refused" && chosen === undefined)
     return pause(deps, move, outcome.reason);
   note(deps, move, outcome.outcome === "refused" ? outcome.reason : outcome.cause);
@@ -171,7 +176,7 @@ function pause(deps: StationDeps, move: MoveInRow, problem: string): number {
   return IDLE_MS;
 }
 
-/** Notes why a call had no answer; the move tries again. */
+/** Notes why a call gave nothing, and the move tries again; "": it gave something. */
 function note(deps: StationDeps, move: MoveInRow, cause: string): void {
   const problem = cause.slice(0, LONGEST_PROBLEM);
   inTransaction(deps, () => {
