@@ -19,10 +19,8 @@ import {
 } from "./move-in.schema.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
-import { PAGE } from "./moving.ts";
+import { ROUND_START } from "./moving.ts";
 import { JOINED, noteState } from "./progress.ts";
-
-const [FIRST_KIND] = MOVED_KINDS;
 
 /** Lists the moves of the organization, newest first. */
 export function listMoveIns(deps: ReadDeps & Pick<StationDeps, "db">, actor: Actor): MoveIn[] {
@@ -56,11 +54,7 @@ export function startMoveIn(deps: StationDeps, actor: Actor, input: NewMoveIn): 
       updatedAt: now,
       state: "RUNNING",
       round: 1,
-      kind: FIRST_KIND,
-      page: 1,
-      pageSize: PAGE,
-      atRow: 0,
-      totalRows: 0,
+      ...ROUND_START,
       problem: "",
       readAt: null,
     };
@@ -97,9 +91,7 @@ function continueMove(deps: StationDeps, { memberID }: Actor, row: MoveInRow): M
     memberID,
     state: "RUNNING",
     problem: "",
-    ...(isAgain
-      ? { round: row.round + 1, kind: FIRST_KIND, page: 1, pageSize: PAGE, atRow: 0, totalRows: 0 }
-      : {}),
+    ...(isAgain ? { round: row.round + 1, ...ROUND_START } : {}),
   });
 }
 

@@ -35,20 +35,7 @@ export function updateMoveIn(db: Db, row: MoveInRow): void {
         SET member_id = :memberID, updated_at = :updatedAt, state = :state, round = :round, kind = :kind,
             page = :page, page_size = :pageSize, at_row = :atRow, total_rows = :totalRows, problem = :problem, read_at = :readAt
       WHERE account_id = :accountID`,
-  ).run({
-    accountID: row.accountID,
-    memberID: row.memberID,
-    updatedAt: row.updatedAt,
-    state: row.state,
-    round: row.round,
-    kind: row.kind,
-    page: row.page,
-    pageSize: row.pageSize,
-    atRow: row.atRow,
-    totalRows: row.totalRows,
-    problem: row.problem,
-    readAt: row.readAt,
-  });
+  ).run(row);
 }
 
 /** Finds the move from an account's server. */

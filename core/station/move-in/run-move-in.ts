@@ -5,12 +5,11 @@ import { inTransaction } from "../../db/change.ts";
 import { passUsed, shipmentNumbers } from "../../db/number-range.ts";
 import { findServerAccount } from "../../shipping/accounts/moved-accounts.ts";
 import type { Outcome } from "../../shipping/carriers/carrier.ts";
-import type { RemoteAnswer } from "../../shipping/carriers/connection.ts";
 import type { StationDeps } from "../deps.ts";
 import { applyChoice } from "./apply-choice.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
-import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
+import { SMALL_PAGE, type Moving } from "./moving.ts";
 import { JOINED, noteState, stillRunning } from "./progress.ts";
 import { countOf, KINDS, nextKind, pageOf, takeRows } from "./take-rows.ts";
 
@@ -52,10 +51,11 @@ export function createMovingIn(deps: StationDeps): MovingIn {
         accountID,
         accountName: account.name,
         actor: { organizationID, memberID },
+        read,
         fetched: known,
         news: { shipmentID: "" },
       };
-      const outcome = await stepOf(moving, read, signal);
+      const outcome = await stepOf(moving, signal);
       failures = outcome === "again" ? failures + 1 : 0;
       if (failures === SMALL_AFTER) readSmaller(deps, move);
       return outcome === "again"
@@ -65,18 +65,14 @@ export function createMovingIn(deps: StationDeps): MovingIn {
   };
 }
 
-type Read = (path: string, signal: AbortSignal) => Promise<Outcome<RemoteAnswer>>;
-
 /** @returns The pause after the step, ms; "again": there was no answer. */
-async function stepOf(moving: Moving, read: Read, signal: AbortSignal): Promise<number | "again"> {
+async function stepOf(moving: Moving, signal: AbortSignal): Promise<number | "again"> {
   const { deps, move, accountID } = moving;
   const chosen = store.findChosen(deps.db, accountID);
-  const kind = KINDS.find((one) => one.kind === move.kind) ?? KINDS[0];
-  if (kind === undefined) throw new Error("no kind of rows is known");
   const outcome =
     chosen === undefined
-      ? await readPage(moving, kind, read, signal)
-      : await applyChoice(moving, chosen, read, signal);
+      ? await readPage(moving, signal)
+      : await applyChoice(moving, chosen, signal);
   if (signal.aborted) return 0;
   if (outcome.outcome === "done") {
     // Of an earlier try; a page writes its progress without it.
@@ -90,14 +86,10 @@ async function stepOf(moving: Moving, read: Read, signal: AbortSignal): Promise<
   return outcome.againMs ?? "again";
 }
 
-async function readPage(
-  moving: Moving,
-  kind: RowKind,
-  read: Read,
-  signal: AbortSignal,
-): Promise<Outcome<null>> {
-  const { deps, move } = moving;
-  if (move.kind === "organization") await passNumbersThere(moving, read, signal);
+async function readPage(moving: Moving, signal: AbortSignal): Promise<Outcome<null>> {
+  const { deps, move, read } = moving;
+  const kind = KINDS[move.kind];
+  if (move.kind === "organization") await passNumbersThere(moving, signal);
   const answer = await read(kind.path(move.page, move.pageSize), signal);
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "failed") {
@@ -107,9 +99,9 @@ async function readPage(
       store.addCount(
         deps.db,
         move.accountID,
-        countOf(kind, { result: "leftOut", reason: "refused" }),
+        countOf(kind.kind, { result: "leftOut", reason: "refused" }),
       );
-      store.updateMoveIn(deps.db, nextKind(deps, move, kind));
+      store.updateMoveIn(deps.db, nextKind(deps, move));
     });
     return { outcome: "done", value: null };
   }
@@ -128,11 +120,7 @@ async function readPage(
  * Keeps the numbers there for the shipments that come: what is bought here meanwhile gets larger
  * ones.
  */
-async function passNumbersThere(
-  { deps, move }: Moving,
-  read: Read,
-  signal: AbortSignal,
-): Promise<void> {
+async function passNumbersThere({ deps, move, read }: Moving, signal: AbortSignal): Promise<void> {
   const answer = await read("/shipments?limit=1&page=1", signal);
   if (answer.outcome !== "done" || answer.value.result !== "done") return;
   const newest = numbersSchema.safeParse(answer.value.value["data"]).data?.[0];
