@@ -10,6 +10,7 @@ import type { ShippingDeps } from "../deps.ts";
 import { placeOf, readCredentials, type Credentials } from "./account-secrets.ts";
 import type { ConnectedAccount, ConnectionInput, ConnectionTest } from "./connections.schema.ts";
 import { checkConnection } from "./new-connection.ts";
+import { hostOf } from "./server-address.ts";
 import * as store from "./accounts.store.ts";
 
 /**
@@ -47,8 +48,7 @@ export function connectAccount(
   checks: { readonly [C in keyof AccountUse<never>]: () => void },
 ): ConnectedAccount {
   return inTransaction(deps, () => {
-    const row = store.findAccount(deps.db, actor.organizationID, id);
-    if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+    const row = store.getLinked(deps.db, actor.organizationID, id);
     const kept = readCredentials(deps, actor.organizationID, id);
     const username = input.username === "" ? row.username : input.username;
     const password = input.password === "" ? kept.password : input.password;
@@ -124,7 +124,6 @@ function requireSameServers(
   now: ConnectionSettings,
   secret: string,
 ): void {
-  const hostOf = (text = ""): string => (URL.canParse(text) ? new URL(text).host : "");
   if (Object.entries(now).some(([name, text]) => hostOf(text) !== hostOf(before[name])))
     throw errors.badRequest(`${secret}: enter it again, because the server's address has changed.`);
 }
@@ -139,8 +138,7 @@ export function listCalls(
   actor: Actor,
   id: string,
 ): NotedCall[] {
-  const row = store.findAccount(deps.db, actor.organizationID, id);
-  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  store.getLinked(deps.db, actor.organizationID, id);
   return [...deps.connections.listCalls(id)];
 }
 
@@ -155,8 +153,7 @@ export async function testConnection(
   actor: Actor,
   id: string,
 ): Promise<ConnectionTest> {
-  const row = store.findAccount(deps.db, actor.organizationID, id);
-  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  store.getLinked(deps.db, actor.organizationID, id);
   const connection = deps.connections.find(id);
   if (connection?.test === undefined) throw errors.notConnected();
   const outcome = await connection.test(AbortSignal.timeout(connection.timeoutMs));
