@@ -83,4 +83,16 @@ describe("a call of a marketplace", () => {
     ]);
     expect(await set("")).toEqual([]);
   });
+
+  it("that the marketplace does not end is not shown as ended: E2033; one that is gone there is", async () => {
+    const s = await deskBehindProxy();
+    const set = async (address: string) =>
+      await s.call("PUT", `/station/marketplaces/${s.accountID}/hook`, { address });
+    await set("https://93.184.215.14:4748");
+    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "refused" : "none");
+    const { status, body } = await set("");
+    expect([status === 200, body.code]).toEqual([false, "E2033"]);
+    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "gone" : "none");
+    expect((await set("")).status).toBe(200);
+  });
 });

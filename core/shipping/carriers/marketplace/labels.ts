@@ -15,11 +15,11 @@ import { unknownLabel } from "../carrier-answers.ts";
 import type { OpenLabels } from "../connection.ts";
 import type { Consignment } from "../consignment.ts";
 import { subCodeSchema } from "../../tracking/tracking.schema.ts";
-import type { Answer, MarketplaceClient } from "./client.ts";
+import type { Accepted, MarketplaceClient } from "./client.ts";
 import type { SellingAccount } from "./mapping.ts";
 import { createReturn, readRemote } from "./quote.ts";
 import { readList, readShipment, type RemoteShipment } from "./read-data.ts";
-import { failureOutcome, isNotFound, wordsOf } from "./read-failure.ts";
+import { callAccepted, failureOutcome, isNotFound, wordsOf } from "./read-failure.ts";
 import { readLabel } from "./sell.ts";
 import { stateOf } from "./statuses.ts";
 
@@ -56,7 +56,7 @@ export async function cancel(
 async function confirmCancelled(
   client: MarketplaceClient,
   id: string,
-  { value }: Extract<Answer, { readonly result: "done" }>,
+  { value }: Accepted,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
   const shown = readShipment(value["data"]);
@@ -117,7 +117,8 @@ export async function listOpen(
   signal: AbortSignal,
 ): Promise<Outcome<OpenLabels>> {
   const [at = 0, page = 1] = (cursor ?? "0 1").split(" ").map(Number);
-  const answer = await client.call(
+  const answer = await callAccepted(
+    client,
     {
       operation: "listShipments",
       method: "GET",
@@ -126,7 +127,6 @@ export async function listOpen(
     signal,
   );
   if (answer.outcome !== "done") return answer;
-  if (answer.value.result === "failed") return failureOutcome(client.server.name, answer.value);
   const rows = readList(answer.value.value["data"]);
   const isLast = rows.length < PAGE;
   const next = isLast ? `${at + 1} 1` : `${at} ${page + 1}`;
@@ -219,7 +219,8 @@ async function listOfKey(
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<readonly string[]>> {
-  const answer = await client.call(
+  const answer = await callAccepted(
+    client,
     {
       operation: "findShipments",
       method: "GET",
@@ -228,7 +229,6 @@ async function listOfKey(
     signal,
   );
   if (answer.outcome !== "done") return answer;
-  if (answer.value.result === "failed") return failureOutcome(client.server.name, answer.value);
   return done(
     readList(answer.value.value["data"]).flatMap((entry) => {
       const shipment = readShipment(entry);

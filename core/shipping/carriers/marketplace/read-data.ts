@@ -119,9 +119,7 @@ const shipmentSchema = z.object({
   trackingNumber: text(100),
   trackingUrl: text(500),
   labelURL: text(2_000),
-  labelFileType: text(20),
   providerCode: text(64),
-  updatedAt: text(40),
   order: z
     .object({ sourceIdentifier: text(300) })
     .nullable()

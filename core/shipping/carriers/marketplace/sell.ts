@@ -111,7 +111,7 @@ async function readBought(
   if (labelURL === "")
     return notReady(`${name} has sold the label and not yet made its file.`, LABEL_PAUSE_MS);
   const label = await readLabel(client, labelURL, signal);
-  if (label.outcome === "unknown") return { ...notReady(label.cause, LABEL_PAUSE_MS) };
+  if (label.outcome === "unknown") return notReady(label.cause, LABEL_PAUSE_MS);
   if (label.outcome === "refused") return label;
   return done({
     barcode,
@@ -140,7 +140,7 @@ export async function readLabel(
     return file.outcome === "unknown"
       ? unknown(`The label at ${name} could not be read: ${file.cause}`)
       : file;
-  const { bytes } = file.value;
+  const bytes = file.value;
   if (bytes.byteLength > LARGEST_LABEL_BYTES)
     return unknown(`${name} gave a label of more than 4 MB.`);
   const type = typeOf(bytes);
