@@ -7,15 +7,18 @@ import type { ConnectedAccount, Connection, ConnectionKind } from "../connection
 import { identityOf } from "../connection.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { createBreaker } from "./breaker.ts";
+import { cancel } from "./cancel.ts";
 import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
 import { setHook } from "./hooks.ts";
-import { cancel, discard, labelAgain, listOpen, track } from "./labels.ts";
+import { discard } from "./discard.ts";
+import { labelAgain } from "./label-file.ts";
 import { isStillFor, readCodes } from "./mapping.ts";
 import { quote, type Asking } from "./quote.ts";
 import { readAny } from "./read-any.ts";
 import { buy, find } from "./sell.ts";
 import { createSenders } from "./senders.ts";
+import { listOpen, track } from "./track.ts";
 
 /** Code of the accounts of this kind; their offers have the codes of the server's carriers. */
 const MARKETPLACE = "MARKETPLACE";

@@ -3,12 +3,12 @@
  * all offers have come or the time is over. Offers that have come by then are used.
  */
 import { setTimeout } from "node:timers/promises";
-import { done, refused, unknown, unsent, type Outcome, type Quotes } from "../carrier.ts";
+import { done, refused, unsent, type Outcome, type Quotes } from "../carrier.ts";
 import type { Consignment } from "../consignment.ts";
 import { ineligibleBecause } from "../ineligible.ts";
 import type { IneligibleCode } from "../ineligible.schema.ts";
 import type { Breaker } from "./breaker.ts";
-import type { Answer, MarketplaceClient } from "./client.ts";
+import type { MarketplaceClient } from "./client.ts";
 import {
   addressOf,
   checkOf,
@@ -17,8 +17,9 @@ import {
   shipmentOf,
   type SellingAccount,
 } from "./mapping.ts";
-import { readShipment, type RemoteShipment } from "./read-data.ts";
-import { failureOutcome, isNotFound } from "./read-failure.ts";
+import type { RemoteShipment } from "./read-data.ts";
+import { isNotFound } from "./read-failure.ts";
+import { readCreated, readRemote } from "./read-shipment.ts";
 import type { Senders } from "./senders.ts";
 
 /** First pause before offers that are still missing are read, and the longest one, ms. */
@@ -172,16 +173,6 @@ function returnedThere({ id }: SellingAccount, { original }: Consignment): strin
   return typeof shipmentID === "string" ? shipmentID : undefined;
 }
 
-function readCreated(client: MarketplaceClient, answer: Outcome<Answer>): Outcome<RemoteShipment> {
-  const { name } = client.server;
-  if (answer.outcome !== "done") return answer;
-  if (answer.value.result === "failed") return failureOutcome(name, answer.value);
-  const shipment = readShipment(answer.value.value["data"]);
-  return shipment === undefined
-    ? unknown(`${name} did not answer with a shipment.`)
-    : done(shipment);
-}
-
 /** Reads a shipment until its offers are complete or the time is over. */
 async function awaitOffers(
   { client }: Asking,
@@ -202,25 +193,4 @@ async function awaitOffers(
     if (read.outcome === "done" && read.value !== null) shipment = read.value;
   }
   return shipment;
-}
-
-/**
- * Reads a shipment there; done with null when the server does not know it. Unknown when the server
- * answers with another shipment, whose state and label are another parcel's.
- */
-export async function readRemote(
-  client: MarketplaceClient,
-  id: string,
-  signal: AbortSignal,
-): Promise<Outcome<RemoteShipment | null>> {
-  const answer = await client.call(
-    { operation: "getShipment", method: "GET", path: `/shipments/${encodeURIComponent(id)}` },
-    signal,
-  );
-  if (answer.outcome !== "done") return answer;
-  if (answer.value.result === "failed" && isNotFound(answer.value)) return done(null);
-  const read = readCreated(client, answer);
-  return read.outcome === "done" && read.value.id !== id
-    ? unknown(`${client.server.name} answered with another shipment.`)
-    : read;
 }
