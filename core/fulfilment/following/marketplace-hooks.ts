@@ -15,7 +15,6 @@ import { findOfBarcode } from "../../shipping/shipments/shipments.service.ts";
 import { hookOf, isLink } from "../../shipping/shipments/signed-links.ts";
 import { findAnnouncement } from "../announcements/announcements.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { findAnnouncedLabel } from "../transactions/transactions.service.ts";
 import { askAboutLabels, type FollowDeps } from "./follow-parcels.ts";
 import type { MarketplaceHook } from "./hooks.schema.ts";
 
@@ -93,7 +92,7 @@ async function read(
   if (row?.accountID !== of.connection.accountID || detailsOf(row)["shipmentID"] !== id) return;
   await askAboutLabels(
     deps,
-    { ...of, findLabel: (transaction) => findAnnouncedLabel(deps, transaction) },
+    of,
     [{ transactionID, shipmentID: shipment.id }],
     AbortSignal.timeout(TIMEOUT_MS),
   );
