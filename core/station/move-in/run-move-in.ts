@@ -75,7 +75,7 @@ async function stepOf(moving: Moving, signal: AbortSignal): Promise<number | "ag
       : await applyChoice(moving, chosen, signal);
   if (signal.aborted) return 0;
   if (outcome.outcome === "done") {
-    // Of an earlier try; a page writes its progress without it.
+    // An earlier try may have left its problem; a page removes it with its progress.
     if (chosen !== undefined) note(deps, move, "");
     return 0;
   }
