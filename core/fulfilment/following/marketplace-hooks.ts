@@ -50,6 +50,22 @@ export async function setMarketplaceHook(
   return { address };
 }
 
+/** Longest wait for a marketplace whose account is removed, ms. */
+const BEFORE_UNLINK_MS = 10_000;
+
+/**
+ * Ends the calls of a marketplace before its account is removed. Without an answer they stay
+ * registered there, and this station refuses them.
+ */
+export async function endHookBeforeUnlink(
+  { db, connections }: Pick<FulfilmentDeps, "db" | "connections">,
+  { organizationID }: Pick<Actor, "organizationID">,
+  id: string,
+): Promise<void> {
+  if (findLinkedAccount(db, id)?.organizationID !== organizationID) return;
+  await connections.find(id)?.setHook?.(null, AbortSignal.timeout(BEFORE_UNLINK_MS));
+}
+
 const calledSchema = z.object({ data: z.object({ id: z.string(), barcode: z.string().max(60) }) });
 const reading = new WeakMap<Db, Set<string>>();
 

@@ -95,4 +95,17 @@ describe("a call of a marketplace", () => {
     s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "gone" : "none");
     expect((await set("")).status).toBe(200);
   });
+
+  it("is removed there with its account, which is also removed while the marketplace is away", async () => {
+    const s = await deskBehindProxy();
+    const remove = async () => await s.call("DELETE", `/provideraccounts/${s.accountID}`);
+    await s.call("PUT", `/station/marketplaces/${s.accountID}/hook`, {
+      address: "https://93.184.215.14:4748",
+    });
+    expect((await remove()).status).toBe(200);
+    expect((await s.market.call<Webhook[]>("GET", "/webhook")).body.data).toEqual([]);
+    const other = await deskBehindProxy();
+    other.proxy.faultOf = () => "cut before";
+    expect((await other.call("DELETE", `/provideraccounts/${other.accountID}`)).status).toBe(200);
+  });
 });
