@@ -1,7 +1,9 @@
 /** Reasons of this station why a marketplace makes no offer, which are no words of the marketplace. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { instant } from "../../../core/base/units.ts";
 import type { IneligibleCode } from "../../../core/shipping/carriers/ineligible.schema.ts";
+import { quotesOfShipment } from "../../../core/shipping/carriers/marketplace/mapping.ts";
 import { listIneligibleServices } from "../../../core/shipping/offers/offers.service.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
@@ -58,6 +60,18 @@ describe("an answer without usable offers", () => {
     const { id } = await quoted(s);
     expect(reasonsOf(s, id)).toContainEqual([code, reason]);
   });
+});
+
+it("an answer whose offers have not all come in time is listed as incomplete", () => {
+  const { quotes, ineligible } = quotesOfShipment(
+    { id: "account", name: "Pazar" },
+    { id: "shipment", offers: { list: [], unread: 0, isComplete: false } },
+    { key: "key", at: instant("2026-11-30T09:00:00.000Z"), check: "", only: [] },
+  );
+  expect([quotes, ineligible.map(({ name, code }) => [name, code])]).toEqual([
+    [],
+    [["Pazar", "INCOMPLETE"]],
+  ]);
 });
 
 it("a return of a parcel whose label another carrier sold is not asked about", async () => {
