@@ -64,15 +64,13 @@ export function openServerAccount(deps: LinkDeps, actor: Actor, { url, token }: 
   return known.id;
 }
 
-/** Finds the name and the server's address of a linked account. */
-export function findServerAccount(
+/** Names a move's account and its server's host, also after the account was removed. */
+export function nameServerAccount(
   { db }: Pick<ShippingDeps, "db">,
-  accountID: string,
-): { readonly name: string; readonly host: string } | undefined {
-  const row = store.findLinked(db, accountID);
-  return row === undefined
-    ? undefined
-    : { name: row.name, host: hostOf(row.connectionSettings["url"]) };
+  { organizationID, accountID }: { readonly organizationID: string; readonly accountID: string },
+): { readonly name: string; readonly host: string } {
+  const row = store.findAccount(db, organizationID, accountID);
+  return { name: row?.name ?? "", host: hostOf(row?.connectionSettings["url"]) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { pageOf, PageOf } from "../../http/paging.schema.ts";
-import { findServerAccount, openServerAccount } from "../../shipping/accounts/moved-accounts.ts";
+import { nameServerAccount, openServerAccount } from "../../shipping/accounts/moved-accounts.ts";
 import type { StationDeps } from "../deps.ts";
 import {
   MOVED_KINDS,
@@ -197,12 +197,10 @@ function presentQuestion({ kind, key, text, state }: store.QuestionRow): MoveInQ
 
 function present(deps: ReadDeps & Pick<StationDeps, "db">, row: MoveInRow): MoveIn {
   const { accountID, createdAt, updatedAt, state, round, kind, totalRows, problem, readAt } = row;
-  const account = findServerAccount(deps, accountID);
   const counts = countsOf(store.listCounts(deps.db, accountID));
   return {
     accountID,
-    name: account?.name ?? "",
-    host: account?.host ?? "",
+    ...nameServerAccount(deps, row),
     createdAt,
     updatedAt,
     state,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { passUsed, shipmentNumbers } from "../../db/number-range.ts";
-import { findServerAccount } from "../../shipping/accounts/moved-accounts.ts";
+import { nameServerAccount } from "../../shipping/accounts/moved-accounts.ts";
 import type { Outcome } from "../../shipping/carriers/carrier.ts";
 import type { StationDeps } from "../deps.ts";
 import { applyChoice } from "./apply-choice.ts";
@@ -39,9 +39,8 @@ export function createMovingIn(deps: StationDeps): MovingIn {
       }
       if (deps.db.isLeasing) return pause(deps, move, JOINED);
       const { accountID, organizationID, memberID } = move;
-      const account = findServerAccount(deps, accountID);
       const read = deps.connections.find(accountID)?.read;
-      if (account === undefined || read === undefined)
+      if (read === undefined)
         return pause(deps, move, "The account that leads to the server is no longer linked.");
       const known = fetched.get(accountID) ?? new Map();
       fetched.set(accountID, known);
@@ -49,7 +48,7 @@ export function createMovingIn(deps: StationDeps): MovingIn {
         deps,
         move,
         accountID,
-        accountName: account.name,
+        accountName: nameServerAccount(deps, move).name,
         actor: { organizationID, memberID },
         read,
         fetched: known,

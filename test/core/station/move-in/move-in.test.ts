@@ -300,6 +300,17 @@ describe("a second round", () => {
   });
 });
 
+describe("a move whose account is removed", () => {
+  it("still names the server from which the organization came", async () => {
+    const [from, to] = [await fullStation(), await emptyStation()];
+    const { accountID, host, name } = await moved(to, from);
+    await continueMove(to, "moved");
+    expect((await to.call("DELETE", `/provideraccounts/${accountID}`)).status).toBe(200);
+    expect(await progressOf(to)).toMatchObject({ state: "MOVED", host, name });
+    expect(host).toBe(new URL(from.url).host);
+  });
+});
+
 describe("a move that is interrupted", () => {
   it("pauses when its token is revoked, and goes on with another one", async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
