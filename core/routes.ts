@@ -1,4 +1,5 @@
 /** Lists all routes of the station, and the running parts that the routes use. */
+import type { Actor } from "./http/actor.ts";
 import { accountRoutes } from "./shipping/accounts/accounts.routes.ts";
 import { addressBookRoutes } from "./shipping/addresses/address-book.routes.ts";
 import { addressRoutes } from "./shipping/addresses/addresses.routes.ts";
@@ -80,6 +81,7 @@ import { noteNotAnnounced } from "./fulfilment/announcements/decide-announcement
 import { pickupRoutes } from "./fulfilment/pickups/pickups.routes.ts";
 import { announcementRoutes } from "./fulfilment/announcements/announcements.routes.ts";
 import { discardBeforeUnlink } from "./fulfilment/transactions/discard-job.ts";
+import { endHookBeforeUnlink } from "./fulfilment/following/marketplace-hooks.ts";
 import { hookRoutes } from "./fulfilment/following/hooks.routes.ts";
 import { marketplaceRoutes } from "./shipping/accounts/marketplaces.routes.ts";
 import { connectionRoutes } from "./shipping/accounts/connections.routes.ts";
@@ -115,6 +117,14 @@ export type RunningParts = {
   readonly sampleOrders: Samples["orders"];
 };
 
+/** Removes what an account has left at its marketplace. */
+async function leaveMarketplace(deps: Deps, actor: Actor, accountID: string): Promise<void> {
+  await Promise.all([
+    discardBeforeUnlink(deps, actor, accountID),
+    endHookBeforeUnlink(deps, actor, accountID),
+  ]);
+}
+
 const ACCOUNT_USE = { requireNothingOpen, requireLoginUnused };
 /** Routes of connections to carriers, and of what is asked of them. */
 const liveCarrierRoutes = [
@@ -144,7 +154,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...dryRunRoutes(parts.dryRuns),
     ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
-    ...accountRoutes<Deps>(requireNothingOpen, discardBeforeUnlink),
+    ...accountRoutes<Deps>(requireNothingOpen, leaveMarketplace),
     ...shipmentRoutes<Deps>(cancelShipment, readTestParcel),
     ...shipmentStationRoutes,
     ...transactionRoutes(parts.responses),

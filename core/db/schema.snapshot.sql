@@ -818,7 +818,7 @@ CREATE TABLE move_ins (
   at_row          INTEGER NOT NULL,           -- rows of that page that are done
   total_rows      INTEGER NOT NULL,           -- rows of that kind there; 0 unknown
   problem         TEXT NOT NULL               -- why the last call gave nothing; '' nothing
-) STRICT, WITHOUT ROWID;
+, read_at TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE number_blocks (
   name TEXT NOT NULL,                 -- name in number_ranges

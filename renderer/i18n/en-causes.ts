@@ -76,7 +76,7 @@ export const enCauses = {
     cancellations:
       "Cancellations of this account that wait for the carrier's answer: {{cancellations}}. Wait for it, or decide about them under Settings. Then try again.",
     login:
-      "Until then only the password, the secrets and the times of this account can be changed.",
+      "Until then the login of this account cannot be changed: its address, user name and numbers. The password, the secrets and the times can.",
   },
   E2191: { marketplace: "{{words}}" },
   E2188: {

@@ -16,11 +16,13 @@ export const enMarketplaces = {
     mode: "Labels",
     recipientEmail: "E-mail for recipients without one",
     limitSeconds: "Seconds to wait for its offers",
+    services: "Only these services",
   },
   hints: {
     url: "Like https://pazar.example.com; /api/v1 may be left out.",
     recipientEmail: "Marketplaces require one. Empty: no offers for such orders.",
     limitSeconds: "From 1 to 30.",
+    services: "Codes like SURAT_STANDART, separated by commas. Empty: all.",
   },
   check: "Check",
   checkOf: "Check the connection of {{name}}",

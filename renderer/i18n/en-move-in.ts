@@ -19,6 +19,7 @@ export const enMoveIn = {
   paused: "Paused. Nothing is read now.",
   read: "Everything was read, {{when}}",
   readWithout: "Read without {{kinds}}, {{when}}",
+  readLast: "Everything was read last: {{when}}",
   trying: "The server did not answer as expected. The station tries again by itself.",
   refused: "The server cannot be read like this. Check the token there, then continue.",
   counts: "Counts of the last reading",

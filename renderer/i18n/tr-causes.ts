@@ -81,7 +81,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
     cancellations:
       "Bu hesabın {{cancellations}} etiket iptali kargo firmasının yanıtını bekliyor. Yanıtı bekleyin veya Ayarlar'da sonucunu belirtin. Sonra yeniden deneyin.",
     login:
-      "O zamana kadar bu hesabın yalnızca parolası, gizli alanları ve saatleri değiştirilebilir.",
+      "O zamana kadar bu hesabın girişi değiştirilemez: adresi, kullanıcı adı ve numaraları. Parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
   E2191: { marketplace: "{{words}}" },
   E2188: {

@@ -19,11 +19,13 @@ export const trMarketplaces: WordsOf<typeof enMarketplaces> = {
     mode: "Etiketler",
     recipientEmail: "E-postası olmayan alıcılar için e-posta",
     limitSeconds: "Teklifleri beklenecek süre, saniye",
+    services: "Yalnızca bu hizmetler",
   },
   hints: {
     url: "Örneğin https://pazar.example.com; /api/v1 yazılmayabilir.",
     recipientEmail: "Pazaryerleri e-posta ister. Boş: böyle siparişlere teklif gelmez.",
     limitSeconds: "1 ile 30 arası.",
+    services: "SURAT_STANDART gibi kodlar, virgülle ayrılır. Boş: hepsi.",
   },
   check: "Dene",
   checkOf: "{{name}} bağlantısını dene",

@@ -22,6 +22,7 @@ export const trMoveIn: WordsOf<typeof enMoveIn> = {
   paused: "Duraklatıldı. Şu anda okunmuyor.",
   read: "Tümü okundu, {{when}}",
   readWithout: "Okundu, {{when}}. Okunamayan: {{kinds}}",
+  readLast: "Tümü en son okundu: {{when}}",
   trying: "Sunucu beklendiği gibi yanıt vermedi. İstasyon kendiliğinden yeniden dener.",
   refused: "Sunucu bu bilgilerle okunamıyor. Oradaki anahtarı denetleyip sürdürün.",
   counts: "Son okumanın sayıları",

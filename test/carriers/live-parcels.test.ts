@@ -12,7 +12,6 @@ import { findAnnouncement } from "../../core/fulfilment/announcements/announceme
 import type { AnnouncementFile } from "../../core/fulfilment/announcements/announcement-files.schema.ts";
 import type { CashReport } from "../../core/fulfilment/reports/reports.schema.ts";
 import type { StatusFile } from "../../core/fulfilment/scans/status-files.schema.ts";
-import { findAnnouncedLabel } from "../../core/fulfilment/transactions/transactions.service.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import type { NewAgreement } from "../../core/shipping/agreements/make-agreement.ts";
 import type { ProviderAccount } from "../../core/shipping/accounts/accounts.schema.ts";
@@ -79,7 +78,7 @@ const statusOf = async (s: Station, { shipment }: Transaction) =>
 async function follow(s: Station, simulated: SimulatedCarrier): Promise<void> {
   s.core.deps.db.raw.prepare("DELETE FROM tracking_asked").run();
   simulated.forgetQueries();
-  const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+  const following = createFollowing(s.core.deps, 0);
   await following.step([s.started.organizationID]);
 }
 

@@ -12,11 +12,12 @@ import type { WriteDeps } from "../../db/deps.ts";
 import { findLinkedAccount } from "../../shipping/accounts/accounts.service.ts";
 import type { BoughtRequest, Tracked } from "../../shipping/carriers/carrier.ts";
 import type { Connection } from "../../shipping/carriers/connection.ts";
-import { cancelRequest, consignmentOf, type FindLabel } from "../announcements/announced-label.ts";
+import { cancelRequest, consignmentOf } from "../announcements/announced-label.ts";
 import { findAnnouncement } from "../announcements/announcements.service.ts";
 import type { ChargedAccount } from "../charges/record-charges.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { cancelledThere } from "../transactions/cancelled-there.ts";
+import { findAnnouncedLabel } from "../transactions/transactions.service.ts";
 import * as store from "./following.store.ts";
 import { recordTracked } from "./record-tracked.ts";
 import { createSweep, sweepOpen, type Sweep } from "./sweep-open.ts";
@@ -58,14 +59,9 @@ type Account = {
 /**
  * Creates the rounds.
  *
- * @param findLabel Finds the label of a transaction.
  * @param gapMs Time between two calls for one account, ms.
  */
-export function createFollowing(
-  deps: FollowDeps,
-  findLabel: FindLabel,
-  gapMs = MINUTE_MS / CALLS_A_MINUTE,
-): Following {
+export function createFollowing(deps: FollowDeps, gapMs = MINUTE_MS / CALLS_A_MINUTE): Following {
   const accounts = new Map<string, Account>();
   const stopping = new AbortController();
   const begin = (organizationID: string, connection: Connection): void => {
@@ -84,7 +80,7 @@ export function createFollowing(
     if (!deps.turns.isTurn(organizationID, accountID)) return;
     account.round = runRound(
       deps,
-      { organizationID, connection, findLabel, gapMs, sweep: account.sweep },
+      { organizationID, connection, gapMs, sweep: account.sweep },
       stopping.signal,
     )
       .then((isAnswered) => {
@@ -123,7 +119,6 @@ function pauseMs(failures: number): number {
 type Round = {
   readonly organizationID: string;
   readonly connection: Connection;
-  readonly findLabel: FindLabel;
   readonly gapMs: number;
   readonly sweep: Sweep;
 };
@@ -188,17 +183,11 @@ function queryOf(
 /** Makes one call, and records what the carrier reports. Returns whether the carrier answered. */
 export async function askAboutLabels(
   deps: FollowDeps,
-  {
-    organizationID,
-    connection,
-    findLabel,
-  }: Pick<Round, "organizationID" | "connection" | "findLabel">,
+  { organizationID, connection }: Pick<Round, "organizationID" | "connection">,
   labels: readonly store.DueLabel[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const requests = labels.flatMap(
-    ({ transactionID }) => requestOf(deps, transactionID, findLabel) ?? [],
-  );
+  const requests = labels.flatMap(({ transactionID }) => requestOf(deps, transactionID) ?? []);
   const askedAt = deps.now();
   inTransaction(deps, () => {
     for (const { transactionID } of labels)
@@ -243,13 +232,9 @@ async function recordAll(
   }
 }
 
-function requestOf(
-  deps: FollowDeps,
-  transactionID: string,
-  findLabel: FindLabel,
-): BoughtRequest | undefined {
+function requestOf(deps: FollowDeps, transactionID: string): BoughtRequest | undefined {
   const row = findAnnouncement(deps.db, transactionID);
-  const label = row === undefined ? undefined : findLabel(transactionID);
+  const label = row === undefined ? undefined : findAnnouncedLabel(deps, transactionID);
   if (row === undefined || label === undefined) return undefined;
   const consignment = consignmentOf(deps, row, label);
   return consignment === undefined ? undefined : cancelRequest(row, label, consignment);

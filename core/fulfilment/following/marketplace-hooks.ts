@@ -15,7 +15,6 @@ import { findOfBarcode } from "../../shipping/shipments/shipments.service.ts";
 import { hookOf, isLink } from "../../shipping/shipments/signed-links.ts";
 import { findAnnouncement } from "../announcements/announcements.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { findAnnouncedLabel } from "../transactions/transactions.service.ts";
 import { askAboutLabels, type FollowDeps } from "./follow-parcels.ts";
 import type { MarketplaceHook, MarketplaceHookKey } from "./hooks.schema.ts";
 
@@ -70,6 +69,22 @@ function requireHooks(deps: HookDeps, actor: Actor, id: string): Connection {
   if (account?.organizationID !== actor.organizationID || connection?.setHook === undefined)
     throw errors.accountNotFound();
   return connection;
+}
+
+/** Longest wait for a marketplace whose account is removed, ms. */
+const BEFORE_UNLINK_MS = 10_000;
+
+/**
+ * Ends the calls of a marketplace before its account is removed. Without an answer they stay
+ * registered there, and this station refuses them.
+ */
+export async function endHookBeforeUnlink(
+  { db, connections }: Pick<FulfilmentDeps, "db" | "connections">,
+  { organizationID }: Pick<Actor, "organizationID">,
+  id: string,
+): Promise<void> {
+  if (findLinkedAccount(db, id)?.organizationID !== organizationID) return;
+  await connections.find(id)?.setHook?.(null, AbortSignal.timeout(BEFORE_UNLINK_MS));
 }
 
 const calledSchema = z.object({ data: z.object({ id: z.string(), barcode: z.string().max(60) }) });
@@ -133,7 +148,7 @@ async function read(
   if (!takeRead(readsOf(deps.db, accountID))) return;
   await askAboutLabels(
     deps,
-    { ...of, findLabel: (transaction) => findAnnouncedLabel(deps, transaction) },
+    of,
     [{ transactionID, shipmentID: shipment.id }],
     AbortSignal.timeout(TIMEOUT_MS),
   );

@@ -6,7 +6,6 @@ import type { Actor } from "../../http/actor.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
 import { findAnnouncement } from "../announcements/announcements.service.ts";
-import { findAnnouncedLabel } from "../transactions/transactions.service.ts";
 import { askAboutLabels, type FollowDeps } from "./follow-parcels.ts";
 
 /** Longest wait of the program for the other server, ms. */
@@ -26,10 +25,9 @@ export async function readTestParcel(
     findAnnouncement(deps.db, transactionID)?.accountID ?? "",
   );
   if (connection === undefined) return;
-  const { organizationID } = row;
   await askAboutLabels(
     deps,
-    { organizationID, connection, findLabel: (id) => findAnnouncedLabel(deps, id) },
+    { organizationID: row.organizationID, connection },
     [{ transactionID, shipmentID }],
     AbortSignal.timeout(TIMEOUT_MS),
   );

@@ -119,7 +119,7 @@ async function recordPage(
   for (const { label, shipment } of found) {
     const state = stateText(label);
     if (sweep.known.get(shipment.id) === state) continue;
-    // The charged account names no carrier, because a marketplace's price is the offer's.
+    // Lists report no charges: what a label of a marketplace costs is its offer's price.
     const account = { organizationID, accountID, providerCode: shipment.providerCode };
     await recordTracked(deps, account, shipment.id, { purchaseKey: "", ...label.state });
     sweep.known.set(shipment.id, state);

@@ -57,7 +57,7 @@ export function requireLoginUnused(
   const reasons = reasonsOf(open);
   if (reasons.length === 0) return;
   throw errors.accountInUse(
-    `${open.purchases} purchases and ${open.cancellations} cancellations of this account may have reached its carrier at the present login, so only the password, the secrets and the times can be changed. Wait for the purchases, or cancel their orders; wait for the cancellations, or decide about them under Settings. Then try again. Nothing was changed.`,
+    `${open.purchases} purchases and ${open.cancellations} cancellations of this account may have reached its carrier at the present login, so that login cannot be changed; the password, the secrets and the times can. Wait for the purchases, or cancel their orders; wait for the cancellations, or decide about them under Settings. Then try again. Nothing was changed.`,
     { reason: [...reasons, "login"].join(" "), ...open },
   );
 }

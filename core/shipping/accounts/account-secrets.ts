@@ -1,6 +1,5 @@
 /** Opens the sealed credentials of an account. */
 import { z } from "zod";
-import { errors } from "../../base/errors.ts";
 import { objectSchema, parseJson } from "../../base/json.ts";
 import { openForOrganization, type SealedIn } from "../../db/sealing/organization-key.ts";
 import {
@@ -8,7 +7,7 @@ import {
   type ConnectionSettings,
 } from "../carriers/connection.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { findAccount } from "./accounts.store.ts";
+import { getLinked } from "./accounts.store.ts";
 
 const secretsSchema = z.object({
   password: z.string(),
@@ -36,14 +35,12 @@ export function readCredentials(
   organizationID: string,
   id: string,
 ): Credentials {
-  const row = findAccount(deps.db, organizationID, id);
-  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
-  const { username, parameters } = row;
-  if (row.secrets === null) return { username, password: "", parameters, connection: {} };
+  const { username, parameters, secrets } = getLinked(deps.db, organizationID, id);
+  if (secrets === null) return { username, password: "", parameters, connection: {} };
   return {
     username,
     ...parseJson(
-      openForOrganization(deps, placeOf(organizationID, id), row.secrets),
+      openForOrganization(deps, placeOf(organizationID, id), secrets),
       secretsSchema,
       "the secrets of an account",
     ),

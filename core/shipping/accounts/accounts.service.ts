@@ -13,7 +13,6 @@ import { readBoolean, sameID } from "../../base/wire.ts";
 import { listEntered } from "../agreements/agreements.service.ts";
 import { agreementsOf } from "../carriers/agreements.ts";
 import { kindCan } from "../carriers/connection.ts";
-import type { ConnectionSettings } from "../carriers/connection.schema.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -26,6 +25,7 @@ import {
 import { placeOf, readCredentials } from "./account-secrets.ts";
 import { newConnection, type CheckedConnection } from "./new-connection.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
+import { hostOf, isSameServer } from "./server-address.ts";
 import * as store from "./accounts.store.ts";
 
 export {
@@ -67,7 +67,7 @@ export function linkAccount(
     updatedAt: now,
     organizationID: actor.organizationID,
     providerCode,
-    name: input.name || usualName || serverOf(connected.columns.connectionSettings),
+    name: input.name || usualName || hostOf(connected.columns.connectionSettings["url"]),
     username: input.username,
     parameters: objectSchema.parse(masked.value),
     secrets: hasSecrets
@@ -136,12 +136,12 @@ function requireNewServer(
   { organizationID }: Actor,
   { columns, secrets }: CheckedConnection,
 ): void {
-  const { url, mode } = columns.connectionSettings;
+  const { url = "", mode } = columns.connectionSettings;
   const twin = store
     .listLinked(deps.db, organizationID)
     .filter(({ connection }) => connection === columns.connection)
     .filter((row) => row.connectionSettings["mode"] === mode)
-    .filter((row) => serverOf(row.connectionSettings) === serverOf({ url: url ?? "" }))
+    .filter((row) => isSameServer(row.connectionSettings["url"] ?? "", url))
     .find(({ id }) =>
       isDeepStrictEqual(readCredentials(deps, organizationID, id).connection, secrets),
     );
@@ -149,11 +149,6 @@ function requireNewServer(
     throw errors.badRequest(
       `connection: the account “${twin.name}” already has this address and token. Nothing was added.`,
     );
-}
-
-/** Names the host of a server, with its port. */
-function serverOf({ url = "" }: ConnectionSettings): string {
-  return URL.canParse(url) ? new URL(url).host : "";
 }
 
 /** Checks who pays with the account, and which cash on delivery it collects. */

@@ -1,6 +1,7 @@
 /** SQL for `provider_accounts`. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { errors } from "../../base/errors.ts";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { insertRow, updateRow } from "../../db/change.ts";
 import type { CachedDb, Db, SqlRow } from "../../db/database.ts";
@@ -10,6 +11,7 @@ import {
   type ConnectionSettings,
 } from "../carriers/connection.schema.ts";
 import type { CollectsBy, Payer } from "../carriers/consignment.ts";
+import { ASKS, type Asks } from "./marketplaces.schema.ts";
 
 export type AccountRow = {
   id: string;
@@ -38,15 +40,16 @@ export type AccountRow = {
   announces: string;
   /** Turkish time of day by which the carrier wants parcels announced, "17:00"; "" without one. */
   cutOff: string;
-  /** Whether its prices are asked for: `off`, `onDemand` (by a person), `always`. */
-  asks: string;
+  /** When it is asked for its prices; `off` for an account without its own prices. */
+  asks: Asks;
   /** Turkish time of day at which the courier is ordered, "15:00"; "" by hand. */
   pickupAt: string;
 };
 
-type StoredRow = Omit<AccountRow, "parameters" | "connectionSettings"> & {
+type StoredRow = Omit<AccountRow, "parameters" | "connectionSettings" | "asks"> & {
   parameters: string;
   connectionSettings: string;
+  asks: string;
 };
 
 function parsed(row: StoredRow): AccountRow {
@@ -54,6 +57,7 @@ function parsed(row: StoredRow): AccountRow {
     ...row,
     parameters: parseJsonOr(row.parameters, objectSchema, {}),
     connectionSettings: parseJsonOr(row.connectionSettings, connectionSettingsSchema, {}),
+    asks: ASKS.find((one) => one === row.asks) ?? "off",
   };
 }
 
@@ -77,6 +81,13 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
     .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`)
     .get(id, organizationID);
   return row === undefined ? undefined : parsed(row);
+}
+
+/** Gets an account that is not unlinked. @throws AppError E2017 */
+export function getLinked(db: Db, organizationID: string, id: string): AccountRow {
+  const row = findAccount(db, organizationID, id);
+  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  return row;
 }
 
 /** Finds the organization of an account, also of an unlinked account. */

@@ -5,7 +5,7 @@ import { trimmedText } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { sealForOrganization } from "../../db/sealing/organization-key.ts";
-import type { ConnectionSettings } from "../carriers/connection.schema.ts";
+import type { ConnectionKindSchema, ConnectionSettings } from "../carriers/connection.schema.ts";
 import type { NotedCall } from "../../http/outgoing/outgoing.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -37,7 +37,7 @@ export type AccountUse<D> = {
 /**
  * Replaces the connection of an account. Empty secrets keep their stored values.
  *
- * @param checks Called before the connection is removed, or its kind, user name or settings change.
+ * @param checks Called before the connection is removed, or its login changes.
  * @throws AppError E2017 for an unknown account; E1085 that names a wrong field; E2050, E2155;
  *   E2187 of the checks.
  */
@@ -49,8 +49,7 @@ export function connectAccount(
   checks: { readonly [C in keyof AccountUse<never>]: () => void },
 ): ConnectedAccount {
   return inTransaction(deps, () => {
-    const row = store.findAccount(deps.db, actor.organizationID, id);
-    if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+    const row = store.getLinked(deps.db, actor.organizationID, id);
     const kept = readCredentials(deps, actor.organizationID, id);
     const username = input.username === "" ? row.username : input.username;
     // A removed connection leaves no password that the next one could send elsewhere.
@@ -72,7 +71,7 @@ export function connectAccount(
     // An account without a connection has no login that anything could have been sent at.
     if (row.connection !== "") {
       if (columns.connection === "") checks.requireNothingOpen();
-      else if (store.hashLogin(row) !== store.hashLogin({ ...columns, username }))
+      else if (!isSameLogin(deps.connections.kinds, row, { ...columns, username }))
         checks.requireLoginUnused();
     }
     const hasSecrets = password !== "" || row.secrets !== null || Object.keys(secrets).length > 0;
@@ -92,6 +91,22 @@ export function connectAccount(
     return presentConnection(deps, { ...row, ...columns, username });
   });
 }
+
+/** Returns whether two connections reach the same customer of the carrier. */
+function isSameLogin(kinds: readonly ConnectionKindSchema[], before: Login, now: Login): boolean {
+  const { fields = [] } = kinds.find(({ kind }) => kind === now.connection) ?? {};
+  const preferences = fields.filter((field) => field.isPreference === true).map(({ name }) => name);
+  const hashOf = ({ connectionSettings, ...login }: Login): string =>
+    store.hashLogin({
+      ...login,
+      connectionSettings: Object.fromEntries(
+        Object.entries(connectionSettings).filter(([name]) => !preferences.includes(name)),
+      ),
+    });
+  return hashOf(before) === hashOf(now);
+}
+
+type Login = Parameters<typeof store.hashLogin>[0];
 
 /**
  * Requires that a kept password or secret goes to no other server than before, and not without TLS:
@@ -123,8 +138,7 @@ export function listCalls(
   actor: Actor,
   id: string,
 ): NotedCall[] {
-  const row = store.findAccount(deps.db, actor.organizationID, id);
-  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  store.getLinked(deps.db, actor.organizationID, id);
   return [...deps.connections.listCalls(id)];
 }
 
@@ -139,8 +153,7 @@ export async function testConnection(
   actor: Actor,
   id: string,
 ): Promise<ConnectionTest> {
-  const row = store.findAccount(deps.db, actor.organizationID, id);
-  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  store.getLinked(deps.db, actor.organizationID, id);
   const connection = deps.connections.find(id);
   if (connection?.test === undefined) throw errors.notConnected();
   const outcome = await connection.test(AbortSignal.timeout(connection.timeoutMs));

@@ -8,7 +8,8 @@ import type { Connection, Connections, RemoteBalance } from "../carriers/connect
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import * as store from "./accounts.store.ts";
-import { ASKS, type Marketplace, type MarketplacePatch } from "./marketplaces.schema.ts";
+import type { Marketplace, MarketplacePatch } from "./marketplaces.schema.ts";
+import { hostOf } from "./server-address.ts";
 
 type Known = {
   readonly balance?: RemoteBalance & { readonly at: string };
@@ -96,8 +97,7 @@ export async function readMarketplaceBalance(
 type Found = { readonly row: store.AccountRow; readonly connection: Connection };
 
 function getMarketplace(deps: MarketplaceDeps, actor: Actor, id: string): Found {
-  const row = store.findAccount(deps.db, actor.organizationID, id);
-  if (row === undefined || row.unlinkedAt !== null) throw errors.accountNotFound();
+  const row = store.getLinked(deps.db, actor.organizationID, id);
   const connection = deps.connections.find(id);
   if (connection?.quote === undefined) throw errors.accountNotFound();
   return { row, connection };
@@ -117,14 +117,13 @@ function present(
   connection: Connection,
 ): Marketplace {
   const { balance, problem = "" } = answersOf(deps).get(keyOf(row)) ?? {};
-  const url = row.connectionSettings["url"] ?? "";
   return {
     accountID: row.id,
     name: row.name,
-    host: URL.canParse(url) ? new URL(url).host : "",
+    host: hostOf(row.connectionSettings["url"]),
     isActive: row.isActive === 1,
     isTest: connection.isTest === true,
-    asks: ASKS.find((one) => one === row.asks) ?? "off",
+    asks: row.asks,
     balance:
       balance === undefined
         ? null

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 /** `off`: never asked. `onDemand`: when a person wants it. `always`: with every order. */
 export const ASKS = ["off", "onDemand", "always"] as const;
+export type Asks = (typeof ASKS)[number];
 
 export const marketplaceSchema = z
   .object({

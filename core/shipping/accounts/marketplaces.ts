@@ -9,6 +9,7 @@ import type { Connection, Connections } from "../carriers/connection.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import { askRestored } from "./ask-restored.ts";
 import { findLinked, listLinked, type AccountRow } from "./accounts.store.ts";
+import type { Asks } from "./marketplaces.schema.ts";
 
 /** Time for which offers that came at the end of the limit are still accepted, ms. */
 const GRACE_MS = 1_500;
@@ -24,18 +25,17 @@ export function createMarketplaces(
   connections: Connections,
   isAskedByRule: (accountID: string, consignment: Consignment) => boolean,
 ): Carriers {
-  const made = new WeakMap<Connection, Map<string, RemoteCarrier>>();
+  // A changed account has a new connection, so that its carrier is created again.
+  const made = new WeakMap<Connection, RemoteCarrier>();
   const carrierOf = ({ id, asks }: Pick<AccountRow, "id" | "asks">): RemoteCarrier | undefined => {
     const connection = connections.find(id);
     if (connection === undefined) return undefined;
-    const carriers = made.get(connection) ?? new Map<string, RemoteCarrier>();
-    made.set(connection, carriers);
-    const known = carriers.get(asks);
+    const known = made.get(connection);
     if (known !== undefined) return known;
     const carrier = createCarrier(connection, asks, isAskedByRule);
     if (carrier === undefined) return undefined;
     const asking = askRestored(db, connection, carrier);
-    carriers.set(asks, asking);
+    made.set(connection, asking);
     return asking;
   };
   return {
@@ -58,7 +58,7 @@ export function hasMarketplace(db: CachedDb, organizationID: string): boolean {
 /** Creates the carrier of a connection; undefined for one that sells nothing at its own prices. */
 export function createCarrier(
   connection: Connection,
-  asks: string,
+  asks: Asks,
   isAskedByRule?: (accountID: string, consignment: Consignment) => boolean,
 ): RemoteCarrier | undefined {
   const { accountID, quote, buy, find, cancel, track, discard, isTest, isStillFor } = connection;

@@ -3,12 +3,14 @@
  * own accounts, of which only the names can be read.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { connectAccount } from "./connect-account.ts";
 import { linkAccount, readCredentials } from "./accounts.service.ts";
 import * as store from "./accounts.store.ts";
+import { NO_CONNECTION } from "./new-connection.ts";
+import { hostOf, isSameServer } from "./server-address.ts";
 
 const KIND = "marketplace";
 
@@ -27,7 +29,7 @@ export function openServerAccount(deps: LinkDeps, actor: Actor, { url, token }: 
   const known = store
     .listLinked(deps.db, actor.organizationID)
     .filter(({ connection, isActive }) => connection === KIND && isActive === 1)
-    .find(({ connectionSettings }) => serverOf(connectionSettings["url"] ?? "") === serverOf(url));
+    .find(({ connectionSettings }) => isSameServer(connectionSettings["url"] ?? "", url));
   if (known === undefined) {
     return linkAccount(deps, actor, {
       providerCode: KIND.toUpperCase(),
@@ -62,29 +64,21 @@ export function openServerAccount(deps: LinkDeps, actor: Actor, { url, token }: 
   return known.id;
 }
 
-/** Compares servers by host and path, with and without the version. */
-function serverOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}`;
-}
-
-/** Finds the name and the server's address of a linked account. */
-export function findServerAccount(
-  { db }: ReadDeps & { readonly db: ShippingDeps["db"] },
-  accountID: string,
-): { readonly name: string; readonly url: string; readonly host: string } | undefined {
-  const row = store.findLinked(db, accountID);
-  if (row === undefined) return undefined;
-  const url = row.connectionSettings["url"] ?? "";
-  return { name: row.name, url, host: URL.canParse(url) ? new URL(url).host : "" };
+/** Names a move's account and its server, also after the account was removed. */
+export function nameServerAccount(
+  { db }: Pick<ShippingDeps, "db">,
+  { organizationID, accountID }: { readonly organizationID: string; readonly accountID: string },
+): { readonly name: string; readonly url: string; readonly host: string } {
+  const row = store.findAccount(db, organizationID, accountID);
+  const url = row?.connectionSettings["url"] ?? "";
+  return { name: row?.name ?? "", url, host: hostOf(url) };
 }
 
 /**
  * Inserts an account of the server without its secrets, which a person enters; needs an open
  * transaction.
  *
- * @returns False when the id belongs to an account already.
+ * @returns "alike" when the organization has the account already; "elsewhere" when another one has.
  */
 export function insertMovedAccount(
   deps: WriteDeps,
@@ -116,12 +110,8 @@ export function insertMovedAccount(
     isSharable: 0,
     isDynamicPrice: 0,
     unlinkedAt: null,
-    connection: "",
-    connectionSettings: {},
-    announces: "atOnce",
-    cutOff: "",
-    pickupAt: "",
     asks: "off",
+    ...NO_CONNECTION.columns,
   });
   return "taken";
 }

@@ -26,7 +26,8 @@ export type ConnectionValues = {
   readonly pickupAt: string;
 };
 
-const NONE: CheckedConnection = {
+/** An account without a connection. */
+export const NO_CONNECTION: CheckedConnection = {
   columns: {
     connection: "",
     connectionSettings: {},
@@ -67,7 +68,7 @@ export function checkConnection(
   { kind, username, password, values, announces, cutOff, pickupAt }: ConnectionValues,
   kept: ConnectionSettings = {},
 ): CheckedConnection {
-  if (kind === "") return NONE;
+  if (kind === "") return NO_CONNECTION;
   const found = kinds.find((one) => one.kind === kind);
   if (found === undefined)
     throw errors.badRequest(

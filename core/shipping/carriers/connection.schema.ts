@@ -38,6 +38,11 @@ const connectionFieldSchema = z.object({
   /** Value of an empty field. */
   usual: z.string().optional(),
   maxLength: z.number().int().optional(),
+  /**
+   * Whether it is no part of the login: at any value the same customer of the carrier is asked, so
+   * it may change while a purchase is open.
+   */
+  isPreference: z.boolean().optional(),
 });
 export type ConnectionField = z.infer<typeof connectionFieldSchema>;
 

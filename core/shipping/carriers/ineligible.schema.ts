@@ -20,6 +20,15 @@ export const INELIGIBLE_CODES = [
   "NOT_REACHED",
   "TOO_LATE",
   "GONE",
+  "NOT_CHOSEN",
+  "NO_RECIPIENT_PAYS",
+  "NO_DECLARED_VALUE",
+  "CARD_NOT_STATED",
+  "IN_A_CIRCLE",
+  "RETURNS_OWN_ONLY",
+  "OTHER_CURRENCY",
+  "UNREADABLE",
+  "INCOMPLETE",
   /** Another reason, described only by the carrier's text in `reason`. */
   "OTHER",
 ] as const;
@@ -32,7 +41,7 @@ export const ineligibleServiceSchema = z
     name: z.string(),
     /** A reason of a later version is shown by its text. */
     code: z.enum(INELIGIBLE_CODES).catch("OTHER"),
-    /** Limit that the parcel exceeds, with its unit: "30 kg". */
+    /** Limit that the parcel exceeds, with its unit: "30 kg"; the currency of OTHER_CURRENCY. */
     limit: z.string().optional(),
     /** English text that continues the service's name: "heavier than 30 kg". */
     reason: z.string(),
@@ -63,4 +72,13 @@ export const INELIGIBLE_REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER"
   NOT_REACHED: "could not be reached",
   TOO_LATE: "did not answer in time",
   GONE: "is no longer set up",
+  NOT_CHOSEN: "is not one of the services that the account is limited to",
+  NO_RECIPIENT_PAYS: "cannot bill the recipient",
+  NO_DECLARED_VALUE: "takes no declared value",
+  CARD_NOT_STATED: "does not say whether it collects by card",
+  IN_A_CIRCLE: "is not asked about parcels that other servers ask about in a circle",
+  RETURNS_OWN_ONLY: "returns only parcels whose label was bought there",
+  OTHER_CURRENCY: "has a price in",
+  UNREADABLE: "made offers that cannot be read",
+  INCOMPLETE: "has not made all its offers in time",
 };

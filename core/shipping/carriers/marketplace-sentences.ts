@@ -25,6 +25,7 @@ export const MARKETPLACE_SENTENCES = {
   asleep: "{{name}} did not answer the last questions, and is asked again soon.",
   noShipment: "{{name}} did not answer with a shipment.",
   anotherShipment: "{{name}} answered with another shipment.",
+  anotherRequest: "{{name}} answered with the shipment of another request.",
   changedSince:
     "An address or the amount to collect was changed after {{name}} made this offer, so its label would have the old one. Ask for offers again. Nothing was bought.",
   noBought: "{{name}} did not answer with the bought shipment.",
@@ -42,15 +43,8 @@ export const MARKETPLACE_SENTENCES = {
   noSender: "{{name}} did not answer with the sender's address.",
   senderUnknown: "The sender is not known.",
   // Reasons why it makes no offer, which continue its name.
-  hasCurrency: "has a price in {{currency}}",
-  unreadOffers: "made offers that cannot be read",
-  lateOffers: "has not made all its offers in time",
   returnsOwn: "returns only parcels whose label was bought there",
   returnUnknown: "does not know the parcel that is returned",
-  circle: "is not asked about parcels that other servers ask about in a circle",
-  recipientPays: "cannot bill the recipient",
-  declaredValue: "takes no declared value",
-  byCard: "does not say whether it collects by card",
   status: "{{name}} answered {{status}}.",
   labelUnread: "The label at {{name}} could not be read: {{cause}}",
   badToken:

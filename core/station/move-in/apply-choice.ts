@@ -2,32 +2,28 @@
 import { inTransaction } from "../../db/change.ts";
 import { writeDistrict } from "../../shipping/addresses/moved-addresses.ts";
 import { done, refused, type Outcome } from "../../shipping/carriers/carrier.ts";
-import type { RemoteAnswer } from "../../shipping/carriers/connection.ts";
 import * as store from "./move-in.store.ts";
 import type { QuestionRow } from "./move-in.store.ts";
 import { leftOut, type Moving, type Taken } from "./moving.ts";
 import { shipmentRow } from "./read-rows.ts";
 import { fetchAddresses } from "./fetch-addresses.ts";
-import { noteNews } from "./take-rows.ts";
+import { countOf, noteNews } from "./take-rows.ts";
 import { takeShipment } from "./take-shipment.ts";
 
 /** Addresses that get their district in one transaction. */
 const MOST_AT_ONCE = 25;
 
-type Read = (path: string, signal: AbortSignal) => Promise<Outcome<RemoteAnswer>>;
-
 /** Applies a choice, or a part of it. */
 export async function applyChoice(
   moving: Moving,
   chosen: QuestionRow,
-  read: Read,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
   if (chosen.kind === "district") {
     inTransaction(moving.deps, () => placeSome(moving, chosen));
     return done(null);
   }
-  return await takeWithNewNumber(moving, chosen, read, signal);
+  return await takeWithNewNumber(moving, chosen, signal);
 }
 
 /** Gives some addresses the chosen district; needs an open transaction. */
@@ -48,10 +44,9 @@ function placeSome({ deps, accountID }: Moving, chosen: QuestionRow): void {
 async function takeWithNewNumber(
   moving: Moving,
   chosen: QuestionRow,
-  read: Read,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
-  const { deps, accountID } = moving;
+  const { deps, accountID, read } = moving;
   const answer = await read(`/shipments/${encodeURIComponent(chosen.key)}`, signal);
   if (answer.outcome !== "done") return answer;
   const { value } = answer;
@@ -75,12 +70,7 @@ async function takeWithNewNumber(
     noteNews(moving);
     const isSettled = taken.result !== "leftOut";
     store.updateQuestion(deps.db, { ...chosen, state: isSettled ? "SETTLED" : "OPEN", choice: "" });
-    store.addCount(deps.db, accountID, {
-      kind: "shipments",
-      result: taken.result,
-      reason: taken.result === "leftOut" ? taken.reason : "",
-      n: 1,
-    });
+    store.addCount(deps.db, accountID, countOf("shipments", taken));
   });
   return done(null);
 }

@@ -26,8 +26,7 @@ export async function fetchAddresses(
   rows: readonly unknown[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { deps, accountID, fetched } = moving;
-  const connection = deps.connections.find(accountID);
+  const { deps, fetched, read } = moving;
   const ids = new Set(
     rows.flatMap((row) => {
       const named = namedSchema.safeParse(row).data;
@@ -43,8 +42,8 @@ export async function fetchAddresses(
   );
   if (fetched.size > MOST_KEPT) fetched.clear();
   for (const one of missing.slice(0, MOST_AT_ONCE)) {
-    const answer = await connection?.read?.(`/addresses/${encodeURIComponent(one)}`, signal);
-    if (answer?.outcome !== "done") return;
+    const answer = await read(`/addresses/${encodeURIComponent(one)}`, signal);
+    if (answer.outcome !== "done") return;
     const { value } = answer;
     fetched.set(
       one,

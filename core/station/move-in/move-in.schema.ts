@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { sameID } from "../../base/wire.ts";
 
-/** Kinds of rows, in the order in which they are read. */
+/** Kinds of rows, in the order in which they are read: addresses before shipments that name them. */
 export const MOVED_KINDS = [
   "organization",
   "members",
@@ -28,8 +28,8 @@ export type MoveInState = (typeof MOVE_IN_STATES)[number];
  * belongs to another organization here, or to other content. `number`: a shipment here has its
  * number. `barcode`: a parcel here has its barcode. `open`: its purchase has no outcome there yet.
  * `state`: its state follows from nothing that is known of it. `boughtHere`: its label was bought
- * here. `sender`: its sender is not known. `member`: there is such a member. `url`: the address may
- * not be called from here. `noRight`: the token may not read the list. `refused`: the server did not give the list.
+ * here. `sender`: its sender is not known. `url`: the address may not be called from here.
+ * `noRight`: the token may not read the list. `refused`: the server did not give the list.
  */
 const LEFT_OUT = [
   "unreadable",
@@ -74,6 +74,8 @@ export const moveInSchema = z
     createdAt: z.string(),
     updatedAt: z.string(),
     state: z.enum(MOVE_IN_STATES),
+    /** When everything was read last; null before the first reading has ended. */
+    readAt: z.string().nullable(),
     /** Reading of everything, from 1. */
     round: count,
     /** The kind of rows that is read, and how many of them are done; `total` 0: not known yet. */

@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { pageOf, PageOf } from "../../http/paging.schema.ts";
-import { findServerAccount, openServerAccount } from "../../shipping/accounts/moved-accounts.ts";
+import { nameServerAccount, openServerAccount } from "../../shipping/accounts/moved-accounts.ts";
 import type { StationDeps } from "../deps.ts";
 import {
   MOVED_KINDS,
@@ -20,11 +20,9 @@ import {
 } from "./move-in.schema.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
-import { PAGE } from "./moving.ts";
+import { ROUND_START } from "./moving.ts";
 import { JOINED } from "./move-in-sentences.ts";
 import { noteState } from "./progress.ts";
-
-const [FIRST_KIND] = MOVED_KINDS;
 
 /** Lists the moves of the organization, newest first. */
 export function listMoveIns(deps: ReadDeps & Pick<StationDeps, "db">, actor: Actor): MoveIn[] {
@@ -59,12 +57,9 @@ export function startMoveIn(deps: StationDeps, actor: Actor, input: NewMoveIn): 
       updatedAt: now,
       state: "RUNNING",
       round: 1,
-      kind: FIRST_KIND,
-      page: 1,
-      pageSize: PAGE,
-      atRow: 0,
-      totalRows: 0,
+      ...ROUND_START,
       problem: "",
+      readAt: null,
     };
     store.insertMoveIn(deps.db, row);
     noteState(deps, row);
@@ -96,9 +91,7 @@ function continueMove(deps: StationDeps, { memberID }: Actor, row: MoveInRow): M
     memberID,
     state: "RUNNING",
     problem: "",
-    ...(isAgain
-      ? { round: row.round + 1, kind: FIRST_KIND, page: 1, pageSize: PAGE, atRow: 0, totalRows: 0 }
-      : {}),
+    ...(isAgain ? { round: row.round + 1, ...ROUND_START } : {}),
   });
 }
 
@@ -232,17 +225,15 @@ function presentQuestion({ kind, key, text, state }: store.QuestionRow): MoveInQ
 }
 
 function present(deps: ReadDeps & Pick<StationDeps, "db">, row: MoveInRow): MoveIn {
-  const { accountID, createdAt, updatedAt, state, round, kind, totalRows, problem } = row;
-  const account = findServerAccount(deps, accountID);
+  const { accountID, createdAt, updatedAt, state, round, kind, totalRows, problem, readAt } = row;
   const counts = countsOf(store.listCounts(deps.db, accountID));
   return {
     accountID,
-    name: account?.name ?? "",
-    url: account?.url ?? "",
-    host: account?.host ?? "",
+    ...nameServerAccount(deps, row),
     createdAt,
     updatedAt,
     state,
+    readAt,
     round,
     reading: {
       kind,

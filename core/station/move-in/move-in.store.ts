@@ -16,13 +16,15 @@ export type MoveInRow = {
   readonly atRow: number;
   readonly totalRows: number;
   readonly problem: string;
+  /** When everything was read last; null before. */
+  readonly readAt: string | null;
 };
 
 /** Inserts a move; needs an open transaction. */
 export function insertMoveIn(db: Db, row: MoveInRow): void {
   db.sql(
-    `INSERT INTO move_ins (account_id, organization_id, member_id, created_at, updated_at, state, round, kind, page, page_size, at_row, total_rows, problem)
-     VALUES (:accountID, :organizationID, :memberID, :createdAt, :updatedAt, :state, :round, :kind, :page, :pageSize, :atRow, :totalRows, :problem)`,
+    `INSERT INTO move_ins (account_id, organization_id, member_id, created_at, updated_at, state, round, kind, page, page_size, at_row, total_rows, problem, read_at)
+     VALUES (:accountID, :organizationID, :memberID, :createdAt, :updatedAt, :state, :round, :kind, :page, :pageSize, :atRow, :totalRows, :problem, :readAt)`,
   ).run(row);
 }
 
@@ -31,21 +33,9 @@ export function updateMoveIn(db: Db, row: MoveInRow): void {
   db.sql(
     `UPDATE move_ins
         SET member_id = :memberID, updated_at = :updatedAt, state = :state, round = :round, kind = :kind,
-            page = :page, page_size = :pageSize, at_row = :atRow, total_rows = :totalRows, problem = :problem
+            page = :page, page_size = :pageSize, at_row = :atRow, total_rows = :totalRows, problem = :problem, read_at = :readAt
       WHERE account_id = :accountID`,
-  ).run({
-    accountID: row.accountID,
-    memberID: row.memberID,
-    updatedAt: row.updatedAt,
-    state: row.state,
-    round: row.round,
-    kind: row.kind,
-    page: row.page,
-    pageSize: row.pageSize,
-    atRow: row.atRow,
-    totalRows: row.totalRows,
-    problem: row.problem,
-  });
+  ).run(row);
 }
 
 /** Finds the move from an account's server. */

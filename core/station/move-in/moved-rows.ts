@@ -4,6 +4,7 @@ import { CURRENCY } from "../../base/money.ts";
 import { instantOf, volumetricDesi } from "../../base/units.ts";
 import type { MovedPurchase } from "../../fulfilment/transactions/moved-purchase.ts";
 import type { AddressRow } from "../../shipping/addresses/addresses.service.ts";
+import { isPage } from "../../shipping/carriers/carrier-answers.ts";
 import { nameOfCode } from "../../shipping/carriers/service-names.ts";
 import type { StoredOffer } from "../../shipping/offers/offers.service.ts";
 import type { MovedState } from "../../shipping/shipments/moved-facts.ts";
@@ -209,10 +210,6 @@ export function labelOf(remote: RemoteShipment): MovedPurchase["label"] {
     labelFileType: labelFileType === "ZPL" ? "ZPL" : "PDF",
     carrierName: nameOfCode(providerCode),
   };
-}
-
-function isPage(url: string): boolean {
-  return URL.canParse(url) && ["http:", "https:"].includes(new URL(url).protocol);
 }
 
 /** When the label was cancelled; null: it is in force. */

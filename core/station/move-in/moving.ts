@@ -1,7 +1,8 @@
 /** A move that runs, and the outcome of one row. */
 import type { Actor } from "../../http/actor.ts";
 import type { StationDeps } from "../deps.ts";
-import type { LeftOut, MovedKind } from "./move-in.schema.ts";
+import type { Connection } from "../../shipping/carriers/connection.ts";
+import { MOVED_KINDS, type LeftOut, type MovedKind } from "./move-in.schema.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import type { RemoteAddress } from "./read-rows.ts";
 
@@ -12,6 +13,8 @@ export type Moving = {
   readonly accountID: string;
   readonly accountName: string;
   readonly actor: Pick<Actor, "organizationID" | "memberID">;
+  /** Reads a path of the server. */
+  readonly read: NonNullable<Connection["read"]>;
   /** Addresses that shipments name and that no list has, by id; undefined: not there either. */
   readonly fetched: Map<string, RemoteAddress | undefined>;
   /** The page that was read last: its place, and a hash of its rows. */
@@ -40,9 +43,18 @@ export type RowKind = {
 };
 
 /** Rows of a page: the interface's largest. */
-export const PAGE = 100;
+const PAGE = 100;
 /** Rows of a page of a server that does not answer with so many, for example of long rows. */
 export const SMALL_PAGE = 10;
+
+/** Where a round starts. */
+export const ROUND_START = {
+  kind: MOVED_KINDS[0],
+  page: 1,
+  pageSize: PAGE,
+  atRow: 0,
+  totalRows: 0,
+} as const;
 
 export const TAKEN: Taken = { result: "taken" };
 export const CHANGED: Taken = { result: "changed" };

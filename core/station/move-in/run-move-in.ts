@@ -4,14 +4,13 @@ import { z } from "zod";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { passUsed, shipmentNumbers } from "../../db/number-range.ts";
-import { findServerAccount } from "../../shipping/accounts/moved-accounts.ts";
+import { nameServerAccount } from "../../shipping/accounts/moved-accounts.ts";
 import type { Outcome } from "../../shipping/carriers/carrier.ts";
-import type { RemoteAnswer } from "../../shipping/carriers/connection.ts";
 import type { StationDeps } from "../deps.ts";
 import { applyChoice } from "./apply-choice.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
-import { SMALL_PAGE, type Moving, type RowKind } from "./moving.ts";
+import { SMALL_PAGE, type Moving } from "./moving.ts";
 import { JOINED, UNLINKED } from "./move-in-sentences.ts";
 import { noteState, stillRunning } from "./progress.ts";
 import { countOf, KINDS, nextKind, pageOf, takeRows, type Page } from "./take-rows.ts";
@@ -83,21 +82,21 @@ async function readOnce(
 ): Promise<number> {
   if (deps.db.isLeasing) return pause(deps, move, JOINED);
   const { accountID, organizationID, memberID } = move;
-  const account = findServerAccount(deps, accountID);
   const read = deps.connections.find(accountID)?.read;
-  if (account === undefined || read === undefined) return pause(deps, move, UNLINKED);
+  if (read === undefined) return pause(deps, move, UNLINKED);
   const { fetched, last } = kept;
   const moving: Moving = {
     deps,
     move,
     accountID,
-    accountName: account.name,
+    accountName: nameServerAccount(deps, move).name,
     actor: { organizationID, memberID },
+    read,
     fetched,
     last,
     news: { shipmentID: "" },
   };
-  const outcome = await stepOf(moving, read, signal);
+  const outcome = await stepOf(moving, signal);
   kept.failures = outcome === "again" ? kept.failures + 1 : 0;
   if (kept.failures === SMALL_AFTER) readSmaller(deps, move);
   return outcome === "again"
@@ -105,19 +104,20 @@ async function readOnce(
     : outcome;
 }
 
-type Read = (path: string, signal: AbortSignal) => Promise<Outcome<RemoteAnswer>>;
-
 /** @returns The pause after the step, ms; "again": there was no answer. */
-async function stepOf(moving: Moving, read: Read, signal: AbortSignal): Promise<number | "again"> {
+async function stepOf(moving: Moving, signal: AbortSignal): Promise<number | "again"> {
   const { deps, move, accountID } = moving;
   const chosen = store.findChosen(deps.db, accountID);
-  const kind = KINDS.find((one) => one.kind === move.kind) ?? KINDS[0];
-  if (kind === undefined) throw new Error("no kind of rows is known");
   const outcome =
     chosen === undefined
-      ? await readPage(moving, kind, read, signal)
-      : await applyChoice(moving, chosen, read, signal);
-  if (signal.aborted || outcome.outcome === "done") return 0;
+      ? await readPage(moving, signal)
+      : await applyChoice(moving, chosen, signal);
+  if (signal.aborted) return 0;
+  if (outcome.outcome === "done") {
+    // An earlier try may have left its problem; a page removes it with its progress.
+    if (chosen !== undefined) note(deps, move, "");
+    return 0;
+  }
   if (outcome.outcome === "refused" && chosen === undefined)
     return pause(deps, move, outcome.reason);
   note(deps, move, outcome.outcome === "refused" ? outcome.reason : outcome.cause);
@@ -125,14 +125,10 @@ async function stepOf(moving: Moving, read: Read, signal: AbortSignal): Promise<
   return outcome.againMs ?? "again";
 }
 
-async function readPage(
-  moving: Moving,
-  kind: RowKind,
-  read: Read,
-  signal: AbortSignal,
-): Promise<Outcome<null>> {
-  const { deps, move } = moving;
-  if (move.kind === "organization") await passNumbersThere(moving, read, signal);
+async function readPage(moving: Moving, signal: AbortSignal): Promise<Outcome<null>> {
+  const { deps, move, read } = moving;
+  const kind = KINDS[move.kind];
+  if (move.kind === "organization") await passNumbersThere(moving, signal);
   const answer = await read(kind.path(move.page, move.pageSize), signal);
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "failed") {
@@ -142,12 +138,12 @@ async function readPage(
       // A person may have paused or ended the move since.
       const now = stillRunning(deps, move);
       if (now === undefined || now.kind !== kind.kind) return;
-      const refused = countOf(kind, {
+      const refused = countOf(kind.kind, {
         result: "leftOut",
         reason: status === 403 ? "noRight" : "refused",
       });
       store.addCount(deps.db, move.accountID, refused);
-      store.updateMoveIn(deps.db, nextKind(deps, now, kind));
+      store.updateMoveIn(deps.db, nextKind(deps, now));
     });
     return { outcome: "done", value: null };
   }
@@ -157,7 +153,7 @@ async function readPage(
   if (isRepeated(moving, page)) {
     inTransaction(deps, () => {
       const now = stillRunning(deps, move);
-      if (now?.kind === kind.kind) store.updateMoveIn(deps.db, nextKind(deps, now, kind));
+      if (now?.kind === kind.kind) store.updateMoveIn(deps.db, nextKind(deps, now));
     });
     return { outcome: "done", value: null };
   }
@@ -182,11 +178,7 @@ function isRepeated({ move, last }: Moving, { rows }: Pick<Page, "rows">): boole
  * Keeps the numbers there for the shipments that come: what is bought here meanwhile gets larger
  * ones.
  */
-async function passNumbersThere(
-  { deps, move }: Moving,
-  read: Read,
-  signal: AbortSignal,
-): Promise<void> {
+async function passNumbersThere({ deps, move, read }: Moving, signal: AbortSignal): Promise<void> {
   const answer = await read("/shipments?limit=1&page=1", signal);
   if (answer.outcome !== "done" || answer.value.result !== "done") return;
   const newest = numbersSchema.safeParse(answer.value.value["data"]).data?.[0];
@@ -230,7 +222,7 @@ function pause(deps: StationDeps, move: MoveInRow, problem: string): number {
   return IDLE_MS;
 }
 
-/** Notes why a call had no answer; the move tries again. */
+/** Notes why a call gave nothing, and the move tries again; "": it gave something. */
 function note(deps: StationDeps, move: MoveInRow, cause: string): void {
   const problem = cause.slice(0, LONGEST_PROBLEM);
   inTransaction(deps, () => {

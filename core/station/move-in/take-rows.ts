@@ -8,6 +8,7 @@ import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { StationDeps } from "../deps.ts";
+import { MOVED_KINDS, type MovedKind } from "./move-in.schema.ts";
 import * as store from "./move-in.store.ts";
 import type { MoveInRow } from "./move-in.store.ts";
 import { leftOut, type Moving, type RowKind, type Taken } from "./moving.ts";
@@ -23,8 +24,8 @@ import {
   webhooks,
 } from "./take-small-lists.ts";
 
-/** Kinds in the order in which they are read: addresses before the shipments that name them. */
-export const KINDS: readonly RowKind[] = [
+/** How the rows of each kind are read and taken. */
+export const KINDS: Readonly<Record<MovedKind, RowKind>> = {
   organization,
   members,
   districts,
@@ -34,7 +35,7 @@ export const KINDS: readonly RowKind[] = [
   webhooks,
   accounts,
   shipments,
-];
+};
 
 /** Longest work of one transaction, ms, and its rows at most. */
 const WORK_MS = 4;
@@ -110,7 +111,7 @@ function takeSome(
   const counts = new Map<string, store.CountRow>();
   let at = first;
   while (at < rows.length && at - first < MOST_ROWS) {
-    const count = countOf(kind, takeRow(moving, kind, rows[at]));
+    const count = countOf(kind.kind, takeRow(moving, kind, rows[at]));
     const key = `${count.result} ${count.reason}`;
     counts.set(key, { ...count, n: count.n + (counts.get(key)?.n ?? 0) });
     at += 1;
@@ -121,7 +122,7 @@ function takeSome(
   const isOver = at >= rows.length;
   const done = { ...move, updatedAt: deps.now(), atRow: at, totalRows: total, problem: "" };
   if (!isOver) store.updateMoveIn(deps.db, done);
-  else if (isLast) store.updateMoveIn(deps.db, nextKind(deps, done, kind));
+  else if (isLast) store.updateMoveIn(deps.db, nextKind(deps, done));
   else store.updateMoveIn(deps.db, { ...done, page: move.page + 1, atRow: 0 });
   return { at, isOver };
 }
@@ -152,7 +153,7 @@ function takeRow(moving: Moving, kind: RowKind, row: unknown): Taken {
 }
 
 /** Makes the count of one row. */
-export function countOf({ kind }: RowKind, taken: Taken): store.CountRow {
+export function countOf(kind: MovedKind, taken: Taken): store.CountRow {
   return {
     kind,
     result: taken.result,
@@ -162,10 +163,10 @@ export function countOf({ kind }: RowKind, taken: Taken): store.CountRow {
 }
 
 /** Goes on with the next kind; after the last kind everything was read. */
-export function nextKind(deps: StationDeps, move: MoveInRow, { kind }: RowKind): MoveInRow {
-  const next = KINDS[KINDS.findIndex((one) => one.kind === kind) + 1];
+export function nextKind(deps: StationDeps, move: MoveInRow): MoveInRow {
+  const next = MOVED_KINDS[MOVED_KINDS.indexOf(move.kind) + 1];
   const row = { ...move, updatedAt: deps.now(), atRow: 0, page: 1 };
-  if (next !== undefined) return { ...row, kind: next.kind, totalRows: 0 };
+  if (next !== undefined) return { ...row, kind: next, totalRows: 0 };
   noteState(deps, move);
-  return { ...row, state: "READ" };
+  return { ...row, state: "READ", readAt: row.updatedAt };
 }

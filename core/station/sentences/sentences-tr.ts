@@ -45,6 +45,7 @@ export const SENTENCES_TR: Readonly<Record<keyof typeof TEMPLATES, string>> = {
   asleep: "{{name}} son soruları yanıtlamadı, az sonra yeniden sorulacak.",
   noShipment: "{{name}} yanıtında gönderi yok.",
   anotherShipment: "{{name}} başka bir gönderiyle yanıt verdi.",
+  anotherRequest: "{{name}} başka bir sorunun gönderisiyle yanıt verdi.",
   changedSince:
     "{{name}} bu teklifi verdikten sonra bir adres veya tahsil edilecek tutar değişti, etikette eskisi olurdu. Teklifleri yeniden isteyin. Hiçbir şey satın alınmadı.",
   noBought: "{{name}} yanıtında satın alınan gönderi yok.",
@@ -61,15 +62,8 @@ export const SENTENCES_TR: Readonly<Record<keyof typeof TEMPLATES, string>> = {
   labelWrong: "{{name}} etiket olmayan bir dosya verdi.",
   noSender: "{{name}} yanıtında göndericinin adresi yok.",
   senderUnknown: "Gönderici bilinmiyor.",
-  hasCurrency: "{{currency}} cinsinden fiyat veriyor",
-  unreadOffers: "okunamayan teklifler verdi",
-  lateOffers: "tekliflerinin tümünü zamanında vermedi",
   returnsOwn: "yalnızca etiketi oradan alınan kolileri iade alır",
   returnUnknown: "iade edilen koliyi tanımıyor",
-  circle: "sunucuların birbirine sorduğu koliler için sorulmuyor",
-  recipientPays: "ücreti alıcıdan alamıyor",
-  declaredValue: "beyan edilen değer kabul etmiyor",
-  byCard: "kartla tahsilat yapıp yapmadığını bildirmiyor",
   labelUnread: "{{name}} etiketi okunamadı: {{cause}}",
   badToken:
     "{{name}} anahtarı kabul etmedi ({{code}}). Anahtar orada geçerli değil: iptal edilmiş, süresi dolmuş veya başka bir sunucunun.",

@@ -35,7 +35,7 @@ export function startAskingCarriers(deps: StationDeps): readonly Pick<Loop, "sto
 
 /** Asks carriers for the scans of announced parcels. */
 function startFollowing(deps: StationDeps): Pick<Loop, "stop"> {
-  const following = createFollowing(deps, (id) => findAnnouncedLabel(deps, id));
+  const following = createFollowing(deps);
   const loop = startLoop(deps.log, "asking carriers for scans", () => {
     following
       .step(listAllOrganizationIDs(deps))

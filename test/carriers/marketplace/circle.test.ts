@@ -1,5 +1,7 @@
 /** Stations that are each other's marketplaces. */
 import { expect, it } from "vitest";
+import { listIneligibleServices } from "../../../core/shipping/offers/offers.service.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import {
   connectMarketplace,
   farOffer,
@@ -23,4 +25,9 @@ it("ask each other once about an order, and not in a circle", async () => {
   await new Promise((done) => setTimeout(done, 1_500));
   // Each order, its question at the other station, and the answer's own question back.
   expect([countShipments(first), countShipments(second)]).toEqual([3, 3]);
+  const asked = await second.call<Shipment[]>("GET", "/shipments?limit=100");
+  const codes = asked.body.data.map(({ id }) =>
+    listIneligibleServices(second.core.deps, id).map(({ code }) => code),
+  );
+  expect(codes.flat()).toContain("IN_A_CIRCLE");
 });

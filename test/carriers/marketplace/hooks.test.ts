@@ -147,4 +147,29 @@ describe("a call of a marketplace", () => {
     const reads = readsOf(s, there) - before;
     expect([reads > 0, reads <= 60 * minutes]).toEqual([true, true]);
   });
+
+  it("that the marketplace does not end is not shown as ended (E2191); one that is gone there is", async () => {
+    const s = await deskBehindProxy();
+    const set = async (address: string) =>
+      await s.call("PUT", `/station/marketplaces/${s.accountID}/hook`, { address });
+    await set("https://93.184.215.14:4748");
+    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "refused" : "none");
+    const { status, body } = await set("");
+    expect([status, body.code]).toEqual([409, "E2191"]);
+    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "gone" : "none");
+    expect((await set("")).status).toBe(200);
+  });
+
+  it("is removed there with its account, which is also removed while the marketplace is away", async () => {
+    const s = await deskBehindProxy();
+    const remove = async () => await s.call("DELETE", `/provideraccounts/${s.accountID}`);
+    await s.call("PUT", `/station/marketplaces/${s.accountID}/hook`, {
+      address: "https://93.184.215.14:4748",
+    });
+    expect((await remove()).status).toBe(200);
+    expect((await s.market.call<Webhook[]>("GET", "/webhook")).body.data).toEqual([]);
+    const other = await deskBehindProxy();
+    other.proxy.faultOf = () => "cut before";
+    expect((await other.call("DELETE", `/provideraccounts/${other.accountID}`)).status).toBe(200);
+  });
 });

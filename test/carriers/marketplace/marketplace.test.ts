@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { createFollowing } from "../../../core/fulfilment/following/follow-parcels.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
-import { findAnnouncedLabel } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { Marketplace } from "../../../core/shipping/accounts/marketplaces.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
@@ -141,9 +140,7 @@ describe("parcels of a marketplace", () => {
     s.core.deps.db.raw
       .prepare("UPDATE tracking_asked SET asked_at = '2026-01-01T00:00:00.000Z'")
       .run();
-    await createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0).step([
-      s.started.organizationID,
-    ]);
+    await createFollowing(s.core.deps, 0).step([s.started.organizationID]);
   };
   const statusOf = async (s: Station, { shipment }: Transaction) =>
     (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data;

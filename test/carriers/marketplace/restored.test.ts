@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
 import { createFollowing } from "../../../core/fulfilment/following/follow-parcels.ts";
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
-import { findAnnouncedLabel } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import { listIneligibleServices } from "../../../core/shipping/offers/offers.service.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { startFaultProxy, type FaultProxy } from "../../helpers/fault-proxy.ts";
@@ -64,8 +63,7 @@ const becomes = async (s: Restorable, id: string, state: string): Promise<void> 
 /** Asks the marketplace for the states of its labels. */
 async function follow({ core, started }: Station): Promise<void> {
   core.deps.db.raw.prepare("DELETE FROM tracking_asked").run();
-  const find = (id: string) => findAnnouncedLabel(core.deps, id);
-  await createFollowing(core.deps, find, 0).step([started.organizationID]);
+  await createFollowing(core.deps, 0).step([started.organizationID]);
 }
 
 describe("a purchase that was made after the backup", () => {

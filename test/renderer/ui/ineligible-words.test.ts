@@ -18,7 +18,6 @@ it.each([
     say("badToken", { name: "Pazar", code: "E2001" }),
     "Pazar refused the token (E2001). The token is not valid there",
   ],
-  [say("hasCurrency", { currency: "USD" }), "Pazar has a price in USD"],
   ["Adres hatalı.", "Pazar answers: “Adres hatalı.”"],
 ])("the reason “%s” names the marketplace once", (reason, words) => {
   const service = {

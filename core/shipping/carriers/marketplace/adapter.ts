@@ -7,16 +7,19 @@ import type { ConnectedAccount, Connection, ConnectionKind } from "../connection
 import { identityOf } from "../connection.ts";
 import type { Outgoing } from "../../../http/outgoing/outgoing.ts";
 import { createBreaker } from "./breaker.ts";
+import { cancel } from "./cancel.ts";
 import { check, readBalance } from "./check.ts";
 import { baseOf, createClient, TIMEOUT_MS } from "./client.ts";
 import { findSold } from "./find-sold.ts";
 import { setHook } from "./hooks.ts";
-import { cancel, discard, labelAgain, listOpen, track } from "./labels.ts";
-import { isStillFor } from "./mapping.ts";
+import { discard } from "./discard.ts";
+import { labelAgain } from "./label-file.ts";
+import { isStillFor, readCodes } from "./mapping.ts";
 import { quote, type Asking } from "./quote.ts";
 import { readAny } from "./read-any.ts";
 import { buy, find } from "./sell.ts";
 import { createSenders } from "./senders.ts";
+import { listOpen, track } from "./track.ts";
 
 /** Code of the accounts of this kind; their offers have the codes of the server's carriers. */
 const MARKETPLACE = "MARKETPLACE";
@@ -32,7 +35,13 @@ export const marketplace: ConnectionKind = {
   fields: [
     { name: "url", type: "url", isRequired: true, maxLength: 300 },
     { name: "token", type: "secret", isRequired: true, maxLength: 500 },
-    { name: "recipientEmail", type: "text", isRequired: false, maxLength: 100 },
+    {
+      name: "recipientEmail",
+      type: "text",
+      isRequired: false,
+      maxLength: 100,
+      isPreference: true,
+    },
     { name: "mode", type: "choice", isRequired: false, values: ["live", "test"], usual: "live" },
     {
       name: "limitSeconds",
@@ -40,10 +49,14 @@ export const marketplace: ConnectionKind = {
       isRequired: false,
       usual: String(USUAL_LIMIT_S),
       maxLength: 2,
+      isPreference: true,
     },
+    { name: "services", type: "text", isRequired: false, maxLength: 1_000, isPreference: true },
   ],
   orderNeeds: [],
-  checkSettings({ limitSeconds = "", token = "", recipientEmail = "" }) {
+  checkSettings({ limitSeconds = "", token = "", recipientEmail = "", services = "" }) {
+    if (readCodes(services) === undefined)
+      return "services: must be codes of services, separated by commas, or empty.";
     if (recipientEmail !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(recipientEmail))
       return "recipientEmail: must be an e-mail address, or empty.";
     const seconds = /^\d{1,2}$/.test(limitSeconds) ? Number(limitSeconds) : 0;
@@ -78,6 +91,7 @@ function createConnection(account: ConnectedAccount, outgoing: Outgoing): Connec
     senders: createSenders(client),
     breaker: createBreaker(),
     limitMs,
+    only: readCodes(settings["services"] ?? "") ?? [],
   };
   return {
     ...identityOf(marketplace, account),

@@ -2,7 +2,7 @@
 import { moneyText } from "../../../base/money.ts";
 import { done, refused, type Outcome } from "../carrier.ts";
 import type { RemoteBalance } from "../connection.ts";
-import type { Answer, MarketplaceClient } from "./client.ts";
+import type { Accepted, MarketplaceClient } from "./client.ts";
 import { isLira, readAmount, readOrganization } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
 import { say } from "./say.ts";
@@ -74,7 +74,7 @@ async function get(
   operation: string,
   path: string,
   signal: AbortSignal,
-): Promise<Outcome<Extract<Answer, { readonly result: "done" }>>> {
+): Promise<Outcome<Accepted>> {
   const answer = await client.call({ operation, method: "GET", path }, signal);
   if (answer.outcome !== "done") return answer;
   if (answer.value.result === "done") return done(answer.value);

@@ -26,7 +26,7 @@ export type Server = {
   readonly token: string;
 };
 
-type Call = {
+export type Call = {
   /** Name for the list of calls. */
   readonly operation: string;
   readonly method: "GET" | "POST" | "DELETE";
@@ -35,7 +35,6 @@ type Call = {
   readonly body?: unknown;
   /** Idempotency key of the request; servers that do not know it ignore it. */
   readonly key?: string;
-  readonly timeoutMs?: number;
 };
 
 /** Answer in the interface's envelope. `code`, `words`: the server's own; "" when it gives none. */
@@ -55,7 +54,8 @@ export type Answer =
       readonly words: string;
     };
 
-type File = { readonly type: string; readonly bytes: Uint8Array };
+export type Accepted = Extract<Answer, { readonly result: "done" }>;
+export type Failed = Extract<Answer, { readonly result: "failed" }>;
 
 export type MarketplaceClient = {
   readonly server: Pick<Server, "name" | "base">;
@@ -70,7 +70,7 @@ export type MarketplaceClient = {
    * Reads a file at a link that the server gave. The token is not sent, because links to labels
    * need none and may lead to another host.
    */
-  readFile(url: string, signal: AbortSignal): Promise<Outcome<File>>;
+  readFile(url: string, signal: AbortSignal): Promise<Outcome<Uint8Array>>;
 };
 
 /** Creates the client of one server. */
@@ -98,7 +98,7 @@ export function createClient(server: Server, outgoing: Outgoing): MarketplaceCli
       );
       if (answer.result !== "answered") return notAnswered(answer, "GET");
       return answer.status === 200
-        ? done({ type: answer.headers["content-type"] ?? "", bytes: answer.bytes })
+        ? done(answer.bytes)
         : unknown(say("fileStatus", { name, status: answer.status }));
     },
   };
@@ -112,7 +112,7 @@ export function baseOf(url: string): string {
 
 function requestOf(
   { accountID, base, token }: Server,
-  { operation, method, path, body, key, timeoutMs = TIMEOUT_MS }: Call,
+  { operation, method, path, body, key }: Call,
 ): OutgoingRequest {
   return {
     accountID,
@@ -127,7 +127,7 @@ function requestOf(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     secrets: [token],
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
   };
 }
 

@@ -5,7 +5,7 @@
 import { done, type Outcome } from "../carrier.ts";
 import type { MarketplaceClient } from "./client.ts";
 import { readList, readShipment } from "./read-data.ts";
-import { failureOutcome } from "./read-failure.ts";
+import { callAccepted } from "./read-failure.ts";
 import { stateOf } from "./statuses.ts";
 
 const PAGE = 100;
@@ -26,7 +26,8 @@ export async function findSold(
 ): Promise<Outcome<string | null>> {
   const sortBy = encodeURIComponent("organization_shipment_id desc");
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const answer = await client.call(
+    const answer = await callAccepted(
+      client,
       {
         operation: "findSold",
         method: "GET",
@@ -35,7 +36,6 @@ export async function findSold(
       signal,
     );
     if (answer.outcome !== "done") return answer;
-    if (answer.value.result === "failed") return failureOutcome(client.server.name, answer.value);
     const rows = readList(answer.value.value["data"]);
     const shipments = rows.flatMap((entry) => readShipment(entry) ?? []);
     const sold = shipments.find(

@@ -4,7 +4,7 @@ import { done, type Outcome } from "../carrier.ts";
 import type { Hook } from "../connection.ts";
 import type { MarketplaceClient } from "./client.ts";
 import { readList } from "./read-data.ts";
-import { failureOutcome } from "./read-failure.ts";
+import { callAccepted, failureOutcome, isNotFound } from "./read-failure.ts";
 
 const TYPE = "TRACK_UPDATED";
 const registeredSchema = z.object({
@@ -23,12 +23,12 @@ export async function setHook(
   hook: Hook | null,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
-  const listed = await client.call(
+  const listed = await callAccepted(
+    client,
     { operation: "listWebhooks", method: "GET", path: "/webhook" },
     signal,
   );
   if (listed.outcome !== "done") return listed;
-  if (listed.value.result === "failed") return failureOutcome(client.server.name, listed.value);
   const ours = readList(listed.value.value["data"])
     .flatMap((entry) => registeredSchema.safeParse(entry).data ?? [])
     .filter(({ url }) => url.includes(`/marketplaces/${accountID}/hook/`));
@@ -39,12 +39,14 @@ export async function setHook(
       signal,
     );
     if (removed.outcome !== "done") return removed;
+    if (removed.value.result === "failed" && !isNotFound(removed.value))
+      return failureOutcome(client.server.name, removed.value);
   }
   if (hook === null) return done(null);
-  const made = await client.call(
+  const made = await callAccepted(
+    client,
     { operation: "addWebhook", method: "POST", path: "/webhook", body: { type: TYPE, ...hook } },
     signal,
   );
-  if (made.outcome !== "done") return made;
-  return made.value.result === "done" ? done(null) : failureOutcome(client.server.name, made.value);
+  return made.outcome === "done" ? done(null) : made;
 }

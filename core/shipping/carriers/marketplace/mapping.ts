@@ -3,9 +3,12 @@ import { createHash } from "node:crypto";
 import { instantOf, type Instant } from "../../../base/units.ts";
 import { moneyText } from "../../../base/money.ts";
 import type { Quote, QuoteDetails, Quotes } from "../carrier.ts";
+import { currentCode } from "../carrier-code.schema.ts";
 import type { Consignment, Party } from "../consignment.ts";
+import { ineligibleBecause } from "../ineligible.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
 import {
+  isCode,
   isLira,
   priceOf,
   type RemoteOffer,
@@ -13,7 +16,6 @@ import {
   type RemoteShipment,
 } from "./read-data.ts";
 import { nameOfCode } from "../service-names.ts";
-import { say } from "./say.ts";
 
 const HOUR_NS = 3_600_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -108,15 +110,29 @@ export function isStillFor({ check }: QuoteDetails, consignment: Consignment): b
 /** Account that sells, as its offers name it. */
 export type SellingAccount = { readonly id: string; readonly name: string };
 
+/** Request that a shipment's offers answer, and the codes of `readCodes` to which it is limited. */
+type Wanted = {
+  readonly key: string;
+  readonly at: Instant;
+  readonly check: string;
+  readonly only: readonly string[];
+};
+
 /** Converts the offers of a shipment there; `ineligible` says which were left out. */
 export function quotesOfShipment(
   account: SellingAccount,
   { id, offers }: Pick<RemoteShipment, "id" | "offers">,
-  { key, at, check }: { readonly key: string; readonly at: Instant; readonly check: string },
+  { key, at, check, only }: Wanted,
 ): Quotes {
   const expiresAt = instantOf(Date.parse(at) + VALID_MS);
-  const isSold = ({ currency, subOffer }: RemoteOffer): boolean =>
-    [currency, ...subOffer.map((sub) => sub.currency)].every(isLira);
+  const whyLeftOut = (offer: RemoteOffer): IneligibleService | undefined => {
+    if (only.length > 0 && !only.includes(comparable(offer.providerServiceCode)))
+      return ineligibleBecause(namesOf(account, offer), "NOT_CHOSEN");
+    const { currency, subOffer } = offer;
+    return [currency, ...subOffer.map((sub) => sub.currency)].every(isLira)
+      ? undefined
+      : ineligibleBecause(namesOf(account, offer), "OTHER_CURRENCY", currency || "?");
+  };
   const quoteOf = (offer: RemoteOffer): Quote => ({
     providerCode: offer.providerCode,
     providerServiceCode: offer.providerServiceCode,
@@ -143,17 +159,9 @@ export function quotesOfShipment(
     },
   });
   return {
-    quotes: offers.list.filter(isSold).map(quoteOf),
+    quotes: offers.list.filter((offer) => whyLeftOut(offer) === undefined).map(quoteOf),
     ineligible: [
-      ...offers.list
-        .filter((offer) => !isSold(offer))
-        .map((offer) =>
-          because(
-            account,
-            offer,
-            say("hasCurrency", { currency: offer.currency || "no currency" }),
-          ),
-        ),
+      ...offers.list.flatMap((offer) => whyLeftOut(offer) ?? []),
       ...missingPart(account, offers),
     ],
   };
@@ -161,17 +169,16 @@ export function quotesOfShipment(
 
 function missingPart(account: SellingAccount, offers: RemoteOffers): IneligibleService[] {
   return [
-    ...(offers.unread > 0 ? [because(account, undefined, say("unreadOffers", {}))] : []),
-    ...(offers.isComplete ? [] : [because(account, undefined, say("lateOffers", {}))]),
+    ...(offers.unread > 0 ? [ineligibleBecause(namesOf(account), "UNREADABLE")] : []),
+    ...(offers.isComplete ? [] : [ineligibleBecause(namesOf(account), "INCOMPLETE")]),
   ];
 }
 
-/** Explains why the server, or one of its services, makes no offer. */
-export function because(
+/** Names the server, or one of its services, in a list of reasons. */
+export function namesOf(
   account: SellingAccount,
-  offer: Pick<RemoteOffer, "providerCode" | "providerServiceCode"> | undefined,
-  reason: string,
-): IneligibleService {
+  offer?: Pick<RemoteOffer, "providerCode" | "providerServiceCode">,
+): Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name"> {
   return {
     providerCode: offer?.providerCode ?? "",
     providerServiceCode: offer?.providerServiceCode ?? "",
@@ -179,7 +186,16 @@ export function because(
       offer === undefined
         ? account.name
         : `${account.name}: ${nameOfCode(offer.providerServiceCode)}`,
-    code: "OTHER",
-    reason,
   };
+}
+
+/** Reads codes of services, separated by commas; undefined when one of them is no code. */
+export function readCodes(text: string): readonly string[] | undefined {
+  const codes = text === "" ? [] : text.split(",").map((code) => comparable(code.trim()));
+  return codes.every(isCode) ? codes : undefined;
+}
+
+/** Returns the form of a service's code in which typed codes and those of offers are compared. */
+function comparable(code: string): string {
+  return currentCode(code).toUpperCase();
 }

@@ -5,18 +5,21 @@
 import { setTimeout } from "node:timers/promises";
 import { done, refused, unknown, unsent, type Outcome, type Quotes } from "../carrier.ts";
 import type { Consignment } from "../consignment.ts";
+import { ineligibleBecause } from "../ineligible.ts";
+import type { IneligibleCode } from "../ineligible.schema.ts";
 import type { Breaker } from "./breaker.ts";
-import type { Answer, MarketplaceClient } from "./client.ts";
+import type { MarketplaceClient } from "./client.ts";
 import {
   addressOf,
-  because,
   checkOf,
+  namesOf,
   quotesOfShipment,
   shipmentOf,
   type SellingAccount,
 } from "./mapping.ts";
-import { readShipment, type RemoteShipment } from "./read-data.ts";
-import { failureOutcome, isNotFound } from "./read-failure.ts";
+import type { RemoteShipment } from "./read-data.ts";
+import { isNotFound } from "./read-failure.ts";
+import { readCreated, readRemote } from "./read-shipment.ts";
 import type { Senders } from "./senders.ts";
 import { say } from "./say.ts";
 
@@ -33,6 +36,8 @@ export type Asking = {
   readonly breaker: Breaker;
   /** Time within which all offers must come, ms. */
   readonly limitMs: number;
+  /** Codes of the services whose offers are shown; empty: all. */
+  readonly only: readonly string[];
 };
 
 /**
@@ -46,10 +51,10 @@ export async function quote(
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<Quotes>> {
-  const { account, breaker, limitMs } = asking;
-  const why = cannotCarry(consignment);
+  const { account, breaker, limitMs, only } = asking;
+  const why = cannotCarry(account, consignment);
   if (why !== undefined)
-    return done({ quotes: [], ineligible: [because(account, undefined, why)] });
+    return done({ quotes: [], ineligible: [ineligibleBecause(namesOf(account), why)] });
   if (!breaker.mayAsk()) return unsent(say("asleep", account));
   const untilMs = performance.now() + limitMs;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
@@ -61,7 +66,12 @@ export async function quote(
   const shipment = await awaitOffers(asking, created.value, untilMs, inTime);
   breaker.note(true);
   return done(
-    quotesOfShipment(account, shipment, { key, at: consignment.at, check: checkOf(consignment) }),
+    quotesOfShipment(account, shipment, {
+      key,
+      at: consignment.at,
+      check: checkOf(consignment),
+      only,
+    }),
   );
 }
 
@@ -72,17 +82,17 @@ const MOST_ASKED = 3;
  * Finds why the server is not asked about an order: a term that this interface cannot express, or a
  * question that would go round between servers that ask each other. Undefined: it is asked.
  */
-function cannotCarry({
-  organizationID,
-  askedBy = [],
-  payer,
-  declaredValue,
-  cashOnDelivery,
-}: Consignment): string | undefined {
-  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED) return say("circle", {});
-  if (payer === "recipient") return say("recipientPays", {});
-  if (declaredValue !== null) return say("declaredValue", {});
-  return cashOnDelivery?.by === "card" ? say("byCard", {}) : undefined;
+function cannotCarry(
+  account: SellingAccount,
+  consignment: Consignment,
+): Exclude<IneligibleCode, "OTHER"> | undefined {
+  const { organizationID, askedBy = [], isReturn, payer } = consignment;
+  const { declaredValue, cashOnDelivery } = consignment;
+  if (askedBy.includes(organizationID) || askedBy.length >= MOST_ASKED) return "IN_A_CIRCLE";
+  if (isReturn && returnedThere(account, consignment) === undefined) return "RETURNS_OWN_ONLY";
+  if (payer === "recipient") return "NO_RECIPIENT_PAYS";
+  if (declaredValue !== null) return "NO_DECLARED_VALUE";
+  return cashOnDelivery?.by === "card" ? "CARD_NOT_STATED" : undefined;
 }
 
 async function create(
@@ -120,7 +130,7 @@ async function create(
   // Another parcel's label would go onto this one.
   return sourceIdentifier === "" || sourceIdentifier === key
     ? created
-    : unknown(`${client.server.name} answered with the shipment of another request.`);
+    : unknown(say("anotherRequest", client.server));
 }
 
 function withEmail(consignment: Consignment, email: string): Consignment {
@@ -133,18 +143,23 @@ function withEmail(consignment: Consignment, email: string): Consignment {
 /** A return there belongs to the shipment there that it returns. */
 export async function createReturn(
   { account, client }: Pick<Asking, "account" | "client">,
-  { original, recipient }: Consignment,
+  consignment: Consignment,
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<RemoteShipment>> {
-  const id = original?.accountID === account.id ? original.details["shipmentID"] : undefined;
-  if (typeof id !== "string") return refused("E2033", say("returnsOwn", {}));
+  const id = returnedThere(account, consignment);
+  if (id === undefined) return refused("E2033", say("returnsOwn", {}));
   const answer = await client.call(
     {
       operation: "createReturn",
       method: "POST",
       path: `/shipments/${encodeURIComponent(id)}`,
-      body: { isReturn: true, willAccept: false, count: 1, senderAddress: addressOf(recipient) },
+      body: {
+        isReturn: true,
+        willAccept: false,
+        count: 1,
+        senderAddress: addressOf(consignment.recipient),
+      },
       key,
     },
     signal,
@@ -154,12 +169,10 @@ export async function createReturn(
   return readCreated(client, answer);
 }
 
-function readCreated(client: MarketplaceClient, answer: Outcome<Answer>): Outcome<RemoteShipment> {
-  const { name } = client.server;
-  if (answer.outcome !== "done") return answer;
-  if (answer.value.result === "failed") return failureOutcome(name, answer.value);
-  const shipment = readShipment(answer.value.value["data"]);
-  return shipment === undefined ? unknown(say("noShipment", { name })) : done(shipment);
+/** Finds the id there of the shipment that a return returns; undefined: it was not bought there. */
+function returnedThere({ id }: SellingAccount, { original }: Consignment): string | undefined {
+  const shipmentID = original?.accountID === id ? original.details["shipmentID"] : undefined;
+  return typeof shipmentID === "string" ? shipmentID : undefined;
 }
 
 /** Reads a shipment until its offers are complete or the time is over. */
@@ -182,25 +195,4 @@ async function awaitOffers(
     if (read.outcome === "done" && read.value !== null) shipment = read.value;
   }
   return shipment;
-}
-
-/**
- * Reads a shipment there; done with null when the server does not know it. Unknown when the server
- * answers with another shipment, whose state and label are another parcel's.
- */
-export async function readRemote(
-  client: MarketplaceClient,
-  id: string,
-  signal: AbortSignal,
-): Promise<Outcome<RemoteShipment | null>> {
-  const answer = await client.call(
-    { operation: "getShipment", method: "GET", path: `/shipments/${encodeURIComponent(id)}` },
-    signal,
-  );
-  if (answer.outcome !== "done") return answer;
-  if (answer.value.result === "failed" && isNotFound(answer.value)) return done(null);
-  const read = readCreated(client, answer);
-  return read.outcome === "done" && read.value.id !== id
-    ? unknown(say("anotherShipment", client.server))
-    : read;
 }

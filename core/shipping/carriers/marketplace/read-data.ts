@@ -51,6 +51,11 @@ export function isLira(currency: string): boolean {
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** Returns whether a text has the form of a carrier's or a service's code. */
+export function isCode(text: string): boolean {
+  return CODE.test(text);
+}
+
 /** Day of an appointment, maybe with a time of day. No screen can show another text. */
 const scheduleDate = z
   .string()
@@ -125,7 +130,6 @@ const shipmentSchema = z.object({
   trackingNumber: text(100),
   trackingUrl: text(500),
   labelURL: text(2_000),
-  labelFileType: text(20),
   providerCode: text(64),
   createdAt: text(40),
   updatedAt: text(40),

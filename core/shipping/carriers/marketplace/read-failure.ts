@@ -1,9 +1,7 @@
 /** Converts a refusal of another server to an outcome, with its code and words. */
-import { refused, unknown, type Outcome } from "../carrier.ts";
-import type { Answer } from "./client.ts";
+import { done, refused, unknown, type Outcome } from "../carrier.ts";
+import type { Accepted, Call, Failed, MarketplaceClient } from "./client.ts";
 import { say } from "./say.ts";
-
-type Failed = Extract<Answer, { readonly result: "failed" }>;
 
 /**
  * Codes of this interface with which a server says that it does not know an outcome yet: E2008, the
@@ -51,6 +49,19 @@ export function failureOutcome(name: string, failed: Failed): Outcome<never> {
   return FOR_NOW.includes(code) && refusal.outcome === "refused"
     ? { ...refusal, isForNow: true }
     : refusal;
+}
+
+/** Calls an endpoint of which each refusal means the same. */
+export async function callAccepted(
+  client: MarketplaceClient,
+  call: Call,
+  signal: AbortSignal,
+): Promise<Outcome<Accepted>> {
+  const answer = await client.call(call, signal);
+  if (answer.outcome !== "done") return answer;
+  return answer.value.result === "failed"
+    ? failureOutcome(client.server.name, answer.value)
+    : done(answer.value);
 }
 
 /** Words of a refusal: "Other desk refused (E1066): The balance is too low." */

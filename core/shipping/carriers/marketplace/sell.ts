@@ -9,22 +9,21 @@ import {
   refused,
   unknown,
   type Bought,
-  type CarrierFile,
   type Outcome,
   type PurchaseRequest,
 } from "../carrier.ts";
 import type { MarketplaceClient } from "./client.ts";
+import { readLabel } from "./label-file.ts";
 import { isStillFor } from "./mapping.ts";
-import { readRemote } from "./quote.ts";
 import { readShipment, type RemoteShipment } from "./read-data.ts";
 import { failureOutcome } from "./read-failure.ts";
+import { readRemote } from "./read-shipment.ts";
 import { nameOfCode } from "../service-names.ts";
 import { stateOf } from "./statuses.ts";
 import { say } from "./say.ts";
 
 /** Pause before a label that the server has not made yet is read again, ms. */
 const LABEL_PAUSE_MS = 3_000;
-const LARGEST_LABEL_BYTES = 4 * 1024 * 1024;
 
 /** Buys the offer of a request. */
 export async function buy(
@@ -104,7 +103,7 @@ async function readBought(
   if (barcode === "") return notReady(say("noBarcode", { name }), LABEL_PAUSE_MS);
   if (labelURL === "") return notReady(say("noFile", { name }), LABEL_PAUSE_MS);
   const label = await readLabel(client, labelURL, signal);
-  if (label.outcome === "unknown") return { ...notReady(label.cause, LABEL_PAUSE_MS) };
+  if (label.outcome === "unknown") return notReady(label.cause, LABEL_PAUSE_MS);
   if (label.outcome === "refused") return label;
   return done({
     barcode,
@@ -117,35 +116,4 @@ async function readBought(
     },
     label: label.value,
   });
-}
-
-/** Reads a label; unknown when the file is no label, because the right one may come later. */
-export async function readLabel(
-  client: MarketplaceClient,
-  labelURL: string,
-  signal: AbortSignal,
-): Promise<Outcome<CarrierFile>> {
-  const { name, base } = client.server;
-  const url = URL.canParse(labelURL, base) ? new URL(labelURL, base).href : undefined;
-  if (url === undefined) return refused("E2033", say("labelNoAddress", { name }));
-  const file = await client.readFile(url, signal);
-  if (file.outcome !== "done")
-    return file.outcome === "unknown"
-      ? unknown(say("labelUnread", { name, cause: file.cause }))
-      : file;
-  const { bytes } = file.value;
-  if (bytes.byteLength > LARGEST_LABEL_BYTES) return unknown(say("labelLarge", { name }));
-  const type = typeOf(bytes);
-  return type === undefined ? unknown(say("labelWrong", { name })) : done({ type, bytes });
-}
-
-/** Fonts and pictures may come before the start of a ZPL label. */
-const SEARCHED_BYTES = 1024 * 1024;
-
-/** Finds the type of a label by its content, since servers give any content type. */
-function typeOf(bytes: Uint8Array): CarrierFile["type"] | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SEARCHED_BYTES, bytes.length));
-  if (start.subarray(0, 1_024).includes("%PDF-")) return "application/pdf";
-  if (start.subarray(0, 8).includes(Buffer.from("\x89PNG", "latin1"))) return "image/png";
-  return start.includes("^XA") ? "application/zpl" : undefined;
 }

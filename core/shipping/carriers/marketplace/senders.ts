@@ -6,7 +6,7 @@ import { fold } from "../../../base/text.ts";
 import { done, unsent, type Outcome } from "../carrier.ts";
 import type { Party } from "../consignment.ts";
 import { createKeptAnswers } from "../keep-answer.ts";
-import { failureOutcome } from "./read-failure.ts";
+import { callAccepted } from "./read-failure.ts";
 import type { MarketplaceClient } from "./client.ts";
 import { addressOf } from "./mapping.ts";
 import { readAddresses, readList, type RemoteAddress } from "./read-data.ts";
@@ -51,23 +51,23 @@ async function findOrCreate(
   const body = addressOf(party);
   const wanted = keyOf(body);
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const answer = await client.call(
+    const answer = await callAccepted(
+      client,
       { operation: "addresses", method: "GET", path: `/addresses?limit=${PAGE}&page=${page}` },
       signal,
     );
     if (answer.outcome !== "done") return beforePurchase(answer);
-    if (answer.value.result === "failed") return failureOutcome(client.server.name, answer.value);
     const data = answer.value.value["data"];
     const found = readAddresses(data).find((one) => one.isActive && keyOf(one) === wanted);
     if (found !== undefined) return done(found.id);
     if (readList(data).length < PAGE) break;
   }
-  const made = await client.call(
+  const made = await callAccepted(
+    client,
     { operation: "createAddress", method: "POST", path: "/addresses", body },
     signal,
   );
   if (made.outcome !== "done") return beforePurchase(made);
-  if (made.value.result === "failed") return failureOutcome(client.server.name, made.value);
   const [address] = readAddresses([made.value.value["data"]]);
   return address === undefined ? unsent(say("noSender", client.server)) : done(address.id);
 }

@@ -5,7 +5,7 @@ import type { Parcel } from "../pack-step.ts";
 
 /**
  * `open`: can be asked now. `failed`: made no offer at all, for the reason `why`. A marketplace
- * whose offers came has no state.
+ * that has answered has no state.
  */
 export type MarketplaceState = Pick<Marketplace, "name" | "host"> &
   ({ readonly is: "open" | "asking" } | { readonly is: "failed"; readonly why: IneligibleService });
@@ -24,6 +24,8 @@ export function marketplaceStates(
         return [];
       const why = missing.find((service) => service.name === name && service.providerCode === "");
       if (why !== undefined) return [{ name, host, is: "failed", why }];
+      // It has answered: the list of reasons has its services, named after it.
+      if (missing.some((service) => service.name.startsWith(`${name}: `))) return [];
       if (!isComplete && (asks === "always" || isAsked)) return [{ name, host, is: "asking" }];
       return asks === "onDemand" ? [{ name, host, is: "open" }] : [];
     });

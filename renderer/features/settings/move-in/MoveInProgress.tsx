@@ -74,9 +74,9 @@ export function MoveInProgress({ move, reload }: MoveInProgressProps) {
 }
 
 /** Says that the reading has ended, and which lists the server did not give. */
-function Read({ move: { counts, updatedAt } }: Pick<MoveInProgressProps, "move">) {
+function Read({ move: { counts, readAt, updatedAt } }: Pick<MoveInProgressProps, "move">) {
   const { t } = useTranslation();
-  const when = useFormat().instant(updatedAt);
+  const when = useFormat().instant(readAt ?? updatedAt);
   const missing = counts.filter(({ leftOut }) =>
     leftOut.some(({ reason }) => reason === "noRight" || reason === "refused"),
   );
@@ -87,7 +87,8 @@ function Read({ move: { counts, updatedAt } }: Pick<MoveInProgressProps, "move">
 
 function State({ move }: { readonly move: MoveIn }) {
   const { t, i18n } = useTranslation();
-  const { state, reading, problem } = move;
+  const format = useFormat();
+  const { state, reading, problem, readAt } = move;
   const { kind, done, total } = reading;
   const isRunning = state === "RUNNING";
   const trouble =
@@ -107,6 +108,9 @@ function State({ move }: { readonly move: MoveIn }) {
         )}
         {trouble === "" ? null : <p>{trouble}</p>}
       </div>
+      {readAt === null || state === "READ" ? null : (
+        <p>{t("moveIn.readLast", { when: format.instant(readAt) })}</p>
+      )}
       {isRunning ? (
         <div>
           {total === 0 ? null : <p>{t("moveIn.of", { done: Math.min(done, total), total })}</p>}

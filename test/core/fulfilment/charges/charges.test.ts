@@ -11,7 +11,6 @@ import type {
 } from "../../../../core/fulfilment/charges/charges.schema.ts";
 import { recordInvoiceLines } from "../../../../core/fulfilment/charges/record-charges.ts";
 import { createFollowing } from "../../../../core/fulfilment/following/follow-parcels.ts";
-import { findAnnouncedLabel } from "../../../../core/fulfilment/transactions/transactions.service.ts";
 import {
   getSnapshot,
   getTransactionRow,
@@ -273,7 +272,7 @@ it("what a carrier reports with the scans of a parcel is a charge before its inv
   const s = await toldStation();
   const label = await buyTold(s);
   await eventually("the label is announced", () => s.told.parcels.size === 1);
-  const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+  const following = createFollowing(s.core.deps, 0);
   for (const [lira, desi] of [
     [20, 2],
     [35, 4],

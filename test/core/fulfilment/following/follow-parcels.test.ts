@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instant } from "../../../../core/base/units.ts";
 import { createFollowing } from "../../../../core/fulfilment/following/follow-parcels.ts";
-import { findAnnouncedLabel } from "../../../../core/fulfilment/transactions/transactions.service.ts";
 import { findAnnouncement } from "../../../../core/fulfilment/announcements/announcements.store.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { TrackedEvent } from "../../../../core/shipping/carriers/carrier.ts";
@@ -31,7 +30,7 @@ const asked = (s: ToldStation): string[] => s.told.calls.filter((call) => call.s
 /** Runs one round of all accounts, two hours after the round before. */
 async function round(s: ToldStation): Promise<void> {
   s.clock.nowMs += 2 * 60 * 60 * 1_000 + 60_000;
-  const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+  const following = createFollowing(s.core.deps, 0);
   await following.step([s.started.organizationID]);
 }
 
@@ -104,7 +103,7 @@ describe("parcels that their carrier knows", () => {
     for (let i = 0; i < 12; i++) await announced(s);
     await round(s);
     expect(asked(s)).toEqual(["track 10", "track 2"]);
-    const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+    const following = createFollowing(s.core.deps, 0);
     await following.step([s.started.organizationID]);
     expect(asked(s)).toHaveLength(2);
   });
@@ -114,7 +113,7 @@ describe("parcels that their carrier knows", () => {
     await announced(s);
     await round(s);
     s.clock.nowMs -= 60 * 60 * 1_000;
-    const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+    const following = createFollowing(s.core.deps, 0);
     await following.step([s.started.organizationID]);
     expect(asked(s)).toEqual(["track 1", "track 1"]);
   });
@@ -122,7 +121,7 @@ describe("parcels that their carrier knows", () => {
   it("whose carrier gave no answer are not asked about again before the pause is over, also at its longest", async () => {
     const s = await toldStation();
     await announced(s);
-    const following = createFollowing(s.core.deps, (id) => findAnnouncedLabel(s.core.deps, id), 0);
+    const following = createFollowing(s.core.deps, 0);
     const step = () => following.step([s.started.organizationID]);
     for (let failures = 1; failures <= 7; failures++) {
       s.clock.nowMs += 3 * 60 * 60 * 1_000;

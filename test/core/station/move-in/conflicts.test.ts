@@ -1,7 +1,8 @@
 /** Rows of a move that do not fit what is here: questions to a person, never a guess. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Address } from "../../../../core/shipping/addresses/addresses.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { startFaultProxy } from "../../../helpers/fault-proxy.ts";
 import {
   emptyStation,
   fullStation,
@@ -78,6 +79,30 @@ describe("a number that a shipment here has", () => {
     expect(new Set(here.map((one) => one.organizationShipmentID)).size).toBe(here.length);
     const ids = here.map(({ id }) => id);
     expect(asked.map(({ key }) => ids.includes(key))).toEqual(asked.map((one) => one !== first));
+  });
+
+  it("is asked again when the server refuses, and shows no refusal after the shipment has come", async () => {
+    const [from, to] = [await fullStation(), await busyStation()];
+    const proxy = await startFaultProxy(() => from.url);
+    onTestFinished(() => proxy.close());
+    await shipmentWithOffers(to);
+    const { readAt } = await moved(to, { ...from, url: proxy.url });
+    const [question] = await questionsOf(to);
+    if (question === undefined) throw new Error("no question");
+    proxy.faultOf = () => "revoked";
+    await settle(to, question, { action: "newNumber" });
+    const refused = await eventually("the server has refused", async () => {
+      const now = await progressOf(to);
+      return now.problem !== "" && now;
+    });
+    expect([refused.questions, (await questionsOf(to))[0]?.state]).toEqual([1, "OPEN"]);
+    proxy.faultOf = () => "none";
+    await settle(to, question, { action: "newNumber" });
+    const settled = await eventually("the question is settled", async () => {
+      const now = await progressOf(to);
+      return now.questions === 0 && now;
+    });
+    expect([settled.state, settled.problem, settled.readAt]).toEqual(["READ", "", readAt]);
   });
 
   it("cannot be settled by a district", async () => {

@@ -1,11 +1,13 @@
 /** An organization moves from one station to another, both over real sockets. */
 import { describe, expect, it } from "vitest";
+import type { Instant } from "../../../../core/base/units.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { Member } from "../../../../core/organizations/organizations.schema.ts";
 import type { Webhook } from "../../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { ProviderAccount } from "../../../../core/shipping/accounts/accounts.schema.ts";
 import type { Address } from "../../../../core/shipping/addresses/addresses.schema.ts";
+import type { MoveIn } from "../../../../core/station/move-in/move-in.schema.ts";
 import type { ParcelTemplate } from "../../../../core/shipping/parcels/parcels.schema.ts";
 import {
   emptyStation,
@@ -58,9 +60,12 @@ const pdfOf = async (url: string): Promise<{ status: number; bytes: Buffer }> =>
   const answer = await fetch(url);
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
-const continueMove = async (to: Station, act = "continue"): Promise<{ code: string }> => {
+const continueMove = async (
+  to: Station,
+  act = "continue",
+): Promise<{ code: string; data: MoveIn }> => {
   const { accountID } = await progressOf(to);
-  return (await to.call("POST", `/station/move-in/${accountID}/${act}`)).body;
+  return (await to.call<MoveIn>("POST", `/station/move-in/${accountID}/${act}`)).body;
 };
 
 describe("a move to an empty station", () => {
@@ -264,6 +269,27 @@ describe("a second round", () => {
     });
   });
 
+  it("leaves the time of the first reading until everything was read again", async () => {
+    const ahead = { ms: 0 };
+    const now = (): Instant => new Date(Date.now() + ahead.ms).toISOString() as Instant;
+    const [from, to] = [await fullStation(), await emptyStation({ world: { now } })];
+    const { body } = await moveIn(to, from);
+    const first = await whenRead(to);
+    ahead.ms = 60_000;
+    await continueMove(to);
+    const during = await continueMove(to, "pause");
+    await continueMove(to);
+    const second = await whenRead(to);
+    expect([body.data.readAt, first.readAt, during.data.readAt]).toEqual([
+      null,
+      first.updatedAt,
+      first.readAt,
+    ]);
+    expect([second.round, second.readAt]).toEqual([2, second.updatedAt]);
+    ahead.ms = 120_000;
+    expect((await continueMove(to, "moved")).data.readAt).toBe(second.readAt);
+  });
+
   it("is not possible after the organization has moved", async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     await moved(to, from);
@@ -271,6 +297,17 @@ describe("a second round", () => {
     const codes = [(await continueMove(to)).code, (await continueMove(to, "pause")).code];
     expect([...codes, (await moveIn(to, from)).body.code]).toEqual(["E2188", "E2188", "E2188"]);
     expect((await progressOf(to)).state).toBe("MOVED");
+  });
+});
+
+describe("a move whose account is removed", () => {
+  it("still names the server from which the organization came", async () => {
+    const [from, to] = [await fullStation(), await emptyStation()];
+    const { accountID, host, name } = await moved(to, from);
+    await continueMove(to, "moved");
+    expect((await to.call("DELETE", `/provideraccounts/${accountID}`)).status).toBe(200);
+    expect(await progressOf(to)).toMatchObject({ state: "MOVED", host, name });
+    expect(host).toBe(new URL(from.url).host);
   });
 });
 

@@ -14,7 +14,8 @@ import { marketplace } from "../../../../core/shipping/carriers/marketplace/adap
 import { openServerAccount } from "../../../../core/shipping/accounts/moved-accounts.ts";
 import { KINDS } from "../../../../core/station/move-in/take-rows.ts";
 import { insertMoveIn, type MoveInRow } from "../../../../core/station/move-in/move-in.store.ts";
-import type { Moving, Taken } from "../../../../core/station/move-in/moving.ts";
+import { unsent } from "../../../../core/shipping/carriers/carrier.ts";
+import { ROUND_START, type Moving, type Taken } from "../../../../core/station/move-in/moving.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { looseStation, owner, type LooseStation } from "../../../helpers/loose-stations.ts";
@@ -52,12 +53,9 @@ function begin({ deps }: LooseStation, actor: Actor): Moving {
       updatedAt: now,
       state: "RUNNING",
       round: 1,
-      kind: "organization",
-      page: 1,
-      pageSize: 100,
-      atRow: 0,
-      totalRows: 0,
+      ...ROUND_START,
       problem: "",
+      readAt: null,
     };
     insertMoveIn(deps.db, move);
     return {
@@ -66,6 +64,7 @@ function begin({ deps }: LooseStation, actor: Actor): Moving {
       accountID,
       accountName: "Pazar",
       actor,
+      read: () => Promise.resolve(unsent("Nothing is read.")),
       fetched: new Map(),
       news: { shipmentID: "" },
       last: { place: "", hash: "" },
@@ -77,7 +76,7 @@ function begin({ deps }: LooseStation, actor: Actor): Moving {
 async function takeAll(moving: Moving): Promise<Map<string, Taken[]>> {
   const from = await fullStation();
   const taken = new Map<string, Taken[]>();
-  for (const kind of KINDS) {
+  for (const kind of Object.values(KINDS)) {
     const { body } = await from.call<unknown[]>("GET", kind.path(1, 100));
     taken.set(
       kind.kind,

@@ -17,6 +17,7 @@ const MOVE: MoveIn = {
   createdAt: "2026-11-30T08:00:00.000Z",
   updatedAt: "2026-11-30T09:00:00.000Z",
   state: "RUNNING",
+  readAt: null,
   round: 1,
   reading: { kind: "shipments", done: 120, total: 4_000 },
   problem: "",
@@ -48,6 +49,21 @@ describe("a move from another server", () => {
     expect(text).toContain("Shipments 120 110 2 5 3: the number is used here");
     expect(text).toContain("Pause We have moved");
     expect(text).not.toContain("Start the move");
+  });
+
+  it("says when everything was read last, also while it is read again, in both languages", async () => {
+    expect(pageOf({})).not.toContain("Everything was read");
+    const readAt = "2026-11-30T08:30:00.000Z";
+    const words = /Everything was read,? (last )?(.*? 11:30)/;
+    const [read, again, paused] = [
+      pageOf({ state: "READ", readAt }),
+      pageOf({ round: 2, readAt }),
+      pageOf({ state: "PAUSED", round: 2, readAt }),
+    ];
+    expect([read, again, paused].every((text) => words.test(text))).toBe(true);
+    expect(again).toContain("Reading: Shipments");
+    await showLanguage("tr");
+    expect(pageOf({ round: 2, readAt })).toMatch(/Tümü en son okundu: .*11:30/);
   });
 
   it("shows the problem of a paused move, and takes another token for it", () => {

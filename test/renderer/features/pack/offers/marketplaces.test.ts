@@ -58,6 +58,19 @@ describe("the line about marketplaces", () => {
     ]).toEqual(["Asking Pazar…", "Asking Pazar…"]);
   });
 
+  it("does not offer to ask a marketplace again whose services were all left out", () => {
+    const missing: Parcel["missing"] = [
+      {
+        providerCode: "UZAK",
+        providerServiceCode: "UZAK_HIZLI",
+        name: "Pazar: Uzak Hizli",
+        code: "NOT_CHOSEN",
+        reason: "",
+      },
+    ];
+    expect(lineOf(ordered([CHEAP], { missing }))).toBe("");
+  });
+
   it("says which marketplace did not answer in time", () => {
     const missing: Parcel["missing"] = [
       { providerCode: "", providerServiceCode: "", name: "Pazar", code: "TOO_LATE", reason: "" },
