@@ -95,7 +95,7 @@ const reading = new WeakMap<Db, Map<string, Reads>>();
 function readsOf(db: Db, accountID: string): Reads {
   const accounts = reading.get(db) ?? new Map<string, Reads>();
   reading.set(db, accounts);
-  const reads = accounts.get(accountID) ?? { open: new Set<string>(), sinceMs: 0, count: 0 };
+  const reads = accounts.get(accountID) ?? { open: new Set(), sinceMs: -Infinity, count: 0 };
   accounts.set(accountID, reads);
   return reads;
 }

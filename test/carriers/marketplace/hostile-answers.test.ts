@@ -48,9 +48,10 @@ describe("a purchase whose request is answered", () => {
       s.proxy.faultOf = ({ path }) =>
         path.endsWith("/transactions") ? ((asked += 1) === 1 ? "cut before" : fault) : "none";
       await buy(s, shipment);
-      await eventually("the purchase is asked for twice", () => {
+      await eventually("the purchase is asked for twice", async () => {
         s.ahead.ms += 60_000;
         s.core.deps.jobs.wake();
+        await new Promise((done) => setTimeout(done, 100));
         return asked > 1;
       });
       const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
@@ -59,6 +60,7 @@ describe("a purchase whose request is answered", () => {
       await eventually("the label is bought", async () => {
         s.ahead.ms += 11 * 60_000;
         s.core.deps.jobs.wake();
+        await new Promise((done) => setTimeout(done, 100));
         const read = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
         return read.body.data.statusCode === "TRACKING_CODE_CREATED";
       });

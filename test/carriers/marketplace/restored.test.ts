@@ -26,7 +26,8 @@ type Restorable = RestorableStation & {
   readonly ahead: { ms: number };
 };
 
-async function restorable(): Promise<Restorable> {
+/** @param carrierWaitMs Longest wait of a purchase for its outcome, ms. */
+async function restorable(carrierWaitMs = 20_000): Promise<Restorable> {
   const market = await marketplaceStation();
   const proxy = await startFaultProxy(() => market.url);
   onTestFinished(() => proxy.close());
@@ -34,7 +35,7 @@ async function restorable(): Promise<Restorable> {
   const desk = await restorableStation({
     world: {
       now: () => new Date(Date.now() + ahead.ms).toISOString() as Instant,
-      carrierWaitMs: 2_000,
+      carrierWaitMs,
     },
     settings: { carrierTargets: { loopback: true }, rateLimit: null },
   });
@@ -54,8 +55,9 @@ const statesThere = async ({ market }: Restorable): Promise<string[]> =>
 /** Lets time pass until the shipment has a state. */
 const becomes = async (s: Restorable, id: string, state: string): Promise<void> => {
   await eventually(`the shipment is ${state}`, async () => {
-    s.ahead.ms += 60_000;
+    s.ahead.ms += 2 * 60_000;
     s.now.core.deps.jobs.wake();
+    await new Promise((done) => setTimeout(done, 100));
     return (await stateOf(s.now, id)) === state;
   });
 };
@@ -127,7 +129,7 @@ describe("a purchase that was made after the backup", () => {
 
 describe("a purchase that was open in the backup", () => {
   it("and was cancelled since ends without a label, and is not bought again", async () => {
-    const s = await restorable();
+    const s = await restorable(300);
     const shipment = await quoted(s.now);
     s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "cut after" : "none");
     await buy(s, shipment);
