@@ -1,7 +1,9 @@
-/** Causes of a refused import on a Turkish screen in the real window. */
+/** Causes of refused imports and of a marketplace on a Turkish screen in the real window. */
 import { expect } from "@playwright/test";
-import { ask, dropFile, showAs } from "../helpers/desk-keys.ts";
+import { ask, dropFile, goToSection, showAs, tabTo } from "../helpers/desk-keys.ts";
 import { test, withWindow } from "../helpers/desk-page.ts";
+import { headlessStations } from "../helpers/headless.ts";
+import { openEmpty, startMarketplace } from "../helpers/marketplace-window.ts";
 
 const SENDER = {
   name: "Ada Depo",
@@ -49,5 +51,40 @@ test(
         await expect(results.last()).not.toContainText(ENGLISH);
       }
     }, "empty");
+  },
+);
+
+const servers = headlessStations();
+test.afterAll(() => servers.killAll());
+
+test(
+  "a marketplace's refusal and its silence are explained on a Turkish screen without an English word",
+  { tag: "@all" },
+  async () => {
+    const { ready, child } = await startMarketplace(servers);
+    const desk = await openEmpty();
+    const { page } = desk;
+    try {
+      await showAs(page, { language: "tr", theme: "light" });
+      await ask(page, "POST", "/provideraccounts", {
+        providerCode: "MARKETPLACE",
+        name: "Pazar",
+        parameters: { connection: "marketplace", url: ready.url, token: "wrong" },
+      });
+      await page.reload();
+      await goToSection(page, "Kargo firmaları");
+      const row = page.getByTestId("marketplace");
+      await tabTo(page, "button", "Pazar bağlantısını dene");
+      await page.keyboard.press("Enter");
+      await expect(row).toContainText("Pazar anahtarı kabul etmedi (E2001).");
+      await expect(row).not.toContainText(ENGLISH);
+      child.kill("SIGKILL");
+      await tabTo(page, "button", "Pazar bakiyesini sor");
+      await page.keyboard.press("Enter");
+      await expect(row).toContainText("Bu adreste yanıt veren bir program yok (ECONNREFUSED).");
+      await expect(row).not.toContainText(ENGLISH);
+    } finally {
+      await desk.close();
+    }
   },
 );
