@@ -30,6 +30,8 @@ export const enReasons = {
     OTHER_CURRENCY: "has its price in {{limit}}",
     UNREADABLE: "made offers that cannot be read",
     INCOMPLETE: "has not made all its offers in time",
+    SOLD_BEFORE_RESTORE:
+      "sold the label {{limit}} for this order after the backup from which this station was restored. Use that label, or cancel it there",
     OTHER: "answers: “{{words}}”",
   } satisfies Record<IneligibleCode, string>,
 } as const;

@@ -31,6 +31,8 @@ export const trReasons: WordsOf<typeof enReasons> = {
     OTHER_CURRENCY: "fiyatı {{limit}} cinsinden",
     UNREADABLE: "okunamayan teklifler gönderdi",
     INCOMPLETE: "tekliflerinin tümünü zamanında göndermedi",
+    SOLD_BEFORE_RESTORE:
+      "bu istasyonun geri yüklendiği yedekten sonra bu sipariş için {{limit}} etiketini sattı. O etiketi kullanın veya orada iptal edin",
     OTHER: "yanıtı: “{{words}}”",
   },
 };

@@ -51,11 +51,11 @@ const isGuide = (name: string): boolean =>
 
 // Connections of accounts, announcements of labels and carriers' invoices need some 15 kB, and
 // marketplaces 9 kB and a move from another server 6 kB, loaded when they are opened.
-it("the whole screen, with both languages, is at most 645 kB of code, styles and words, gzipped, and its guides are at most 46 kB", () => {
+it("the whole screen, with both languages, is at most 645 kB of code, styles and words, gzipped, and its guides are at most 47 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
   expect(sumOf(sizes), listOf(sizes)).toBeLessThan(645 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
-  expect(sumOf(guides), listOf(guides)).toBeLessThan(46 * KB);
+  expect(sumOf(guides), listOf(guides)).toBeLessThan(47 * KB);
 });

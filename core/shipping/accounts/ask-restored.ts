@@ -8,6 +8,7 @@ import type { CachedDb } from "../../db/database.ts";
 import { findMeta, RESTORED_AT } from "../../db/station-meta.ts";
 import { done, type Outcome, type Quotes, type RemoteCarrier } from "../carriers/carrier.ts";
 import type { Connection } from "../carriers/connection.ts";
+import { ineligibleBecause } from "../carriers/ineligible.ts";
 
 /** Largest difference between the clocks of both servers, ms. */
 const CLOCKS_MS = 60 * 60_000;
@@ -47,8 +48,10 @@ function keysBeforeRestore(
 }
 
 function alreadySold({ name }: RemoteCarrier, barcode: string): Outcome<Quotes> {
-  const label = barcode === "" ? "a label" : `the label ${barcode}`;
-  const reason = `has sold ${label} for this order after the backup from which this station was restored. Use that label, or cancel it there`;
-  const service = { providerCode: "", providerServiceCode: "", name, code: "OTHER" } as const;
-  return done({ quotes: [], ineligible: [{ ...service, reason }] });
+  const service = { providerCode: "", providerServiceCode: "", name };
+  const label = barcode === "" ? "–" : barcode;
+  return done({
+    quotes: [],
+    ineligible: [ineligibleBecause(service, "SOLD_BEFORE_RESTORE", label)],
+  });
 }

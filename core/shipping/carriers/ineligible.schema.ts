@@ -29,6 +29,7 @@ export const INELIGIBLE_CODES = [
   "OTHER_CURRENCY",
   "UNREADABLE",
   "INCOMPLETE",
+  "SOLD_BEFORE_RESTORE",
   /** Another reason, described only by the carrier's text in `reason`. */
   "OTHER",
 ] as const;
@@ -41,7 +42,10 @@ export const ineligibleServiceSchema = z
     name: z.string(),
     /** A reason of a later version is shown by its text. */
     code: z.enum(INELIGIBLE_CODES).catch("OTHER"),
-    /** Limit that the parcel exceeds, with its unit: "30 kg"; the currency of OTHER_CURRENCY. */
+    /**
+     * Limit that the parcel exceeds, with its unit: "30 kg"; the currency of OTHER_CURRENCY, the
+     * barcode of SOLD_BEFORE_RESTORE.
+     */
     limit: z.string().optional(),
     /** English text that continues the service's name: "heavier than 30 kg". */
     reason: z.string(),
@@ -81,4 +85,6 @@ export const INELIGIBLE_REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER"
   OTHER_CURRENCY: "has a price in",
   UNREADABLE: "made offers that cannot be read",
   INCOMPLETE: "has not made all its offers in time",
+  SOLD_BEFORE_RESTORE:
+    "sold a label for this order after the backup from which this station was restored; use it, or cancel it there:",
 };
