@@ -17,7 +17,7 @@ export type Moving = {
   readonly read: NonNullable<Connection["read"]>;
   /** Addresses that shipments name and that no list has, by id; undefined: not there either. */
   readonly fetched: Map<string, RemoteAddress | undefined>;
-  /** The page that was read last: its place, and a hash of its rows. */
+  /** The page that was read last: its place, and a hash of the ids of its rows. */
   readonly last: { place: string; hash: string };
   /** A shipment that the open transaction has inserted; "" none. */
   readonly news: { shipmentID: string };

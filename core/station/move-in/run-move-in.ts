@@ -168,7 +168,9 @@ async function readPage(moving: Moving, signal: AbortSignal): Promise<Outcome<nu
 /** Returns whether a server gives the page before once more, since it ignores the page. */
 function isRepeated({ move, last }: Moving, { rows }: Pick<Page, "rows">): boolean {
   const placeOf = (page: number): string => `${move.round} ${move.kind} ${move.pageSize} ${page}`;
-  const hash = createHash("sha256").update(JSON.stringify(rows)).digest("base64");
+  // The ids are enough, and a page is a megabyte of text.
+  const ids = rows.map((row) => idSchema.safeParse(row).data?.id ?? row);
+  const hash = createHash("sha256").update(JSON.stringify(ids)).digest("base64");
   const isSame = last.place === placeOf(move.page - 1) && last.hash === hash && rows.length > 0;
   Object.assign(last, { place: placeOf(move.page), hash });
   return isSame;
@@ -187,6 +189,7 @@ async function passNumbersThere({ deps, move, read }: Moving, signal: AbortSigna
   inTransaction(deps, () => passUsed(deps.db, numbers, newest.organizationShipmentID));
 }
 
+const idSchema = z.object({ id: z.string() });
 const numbersSchema = z.array(
   z.object({ organizationShipmentID: z.number().int().min(1).max(1e12) }),
 );
