@@ -82,8 +82,8 @@ const CONDITIONS: Readonly<
 };
 
 /**
- * Way of reading. `areFew`: reads an index by order number or words, and not an index of the
- * organization. `isIndexedOnly`: reads only shipments that are in the indexes of lists.
+ * Way of reading. `areFew`: reads an index by order number, store or words, and no other index of
+ * the organization. `isIndexedOnly`: reads only shipments that are in the indexes of lists.
  * `isBetween`: two numbers limit the rows, so the index of times is not used.
  */
 export type How = {
@@ -106,8 +106,10 @@ export function conditionsOf(
   { areFew, isIndexedOnly, isBetween = false }: How,
 ): { where: string; values: Values } {
   const isFound = isFoundElsewhere(filter);
+  // These few rows are in an index of the organization.
+  const isOfStore = !isFound && filter.match === undefined && filter.storeIdentifier !== undefined;
   const parts = [
-    (areFew || isFound) && filter.orderNumber === undefined
+    (areFew || isFound) && filter.orderNumber === undefined && !isOfStore
       ? "+organization_id = :organizationID"
       : "organization_id = :organizationID",
   ];

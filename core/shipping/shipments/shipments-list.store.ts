@@ -33,6 +33,8 @@ export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
  * matches.
  */
 const MANY_MATCHES = 20_000;
+/** Shipments of a store from which on the order of numbers finds a page sooner. */
+const MANY_OF_STORE = 2_000;
 
 /**
  * Returns whether a list reads an index to which new shipments are added with a delay. New shipments
@@ -90,20 +92,45 @@ export async function listShipments(
 }
 
 /**
- * Returns whether a filter finds few rows: rows with an order number or a rare word. SQLite must
- * find these rows first and then sort them, which a plus before the sort column enforces; in the
+ * Returns whether a filter finds few rows: rows with an order number, a rare store or a rare word.
+ * SQLite must find these rows first and then sort them, which a plus before the sort column enforces; in the
  * order of an index it would search all shipments for them. Matches of a common word are found soon
  * in any order.
  */
 export async function findsFew(reader: Reader, filter: ListFilter): Promise<boolean> {
-  const { orderNumber, match } = filter;
+  const { orderNumber, storeIdentifier, match } = filter;
   if (isFoundElsewhere(filter)) return true;
-  if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
+  if (orderNumber !== undefined) return true;
+  if (match === undefined)
+    return (
+      storeIdentifier !== undefined &&
+      (await isRareStore(reader, filter.organizationID, storeIdentifier))
+    );
   const [found] = await reader.all<{ n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM shipments_search WHERE shipments_search MATCH :match LIMIT :limit)`,
     { match, limit: MANY_MATCHES },
   );
   return (found?.n ?? 0) < MANY_MATCHES;
+}
+
+/**
+ * Returns whether few listed shipments are of a store: a shop has most of them, and a desk whose
+ * marketplace this station is gives each of its requests a separate one.
+ */
+async function isRareStore(
+  reader: Reader,
+  organizationID: string,
+  storeIdentifier: string,
+): Promise<boolean> {
+  const [found] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n
+       FROM (SELECT 1 FROM shipments INDEXED BY shipments_by_store
+              WHERE organization_id = :organizationID AND is_listed = 1
+                AND store_identifier = :storeIdentifier AND store_identifier <> ''
+              LIMIT :limit)`,
+    { organizationID, storeIdentifier, limit: MANY_OF_STORE },
+  );
+  return (found?.n ?? 0) < MANY_OF_STORE;
 }
 
 /**

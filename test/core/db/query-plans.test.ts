@@ -1298,6 +1298,23 @@ describe("indexes without statistics", () => {
   });
 });
 
+describe("a list of the shipments of one store", () => {
+  // A marketplace is asked for the shipments of one key; a few shops have most others there.
+  it("reads no index but that of stores, where the store has few shipments", async () => {
+    const plans = await plansOf(() =>
+      listShipments(
+        reader,
+        { organizationID, storeIdentifier: "key" },
+        "organization_shipment_id desc",
+        page,
+      ),
+    );
+    const reads = plans.filter((step) => step.includes("shipments USING"));
+    expect(reads.filter((step) => !step.includes("shipments_by_store"))).toEqual([]);
+    expect(reads.length).toBeGreaterThan(1);
+  });
+});
+
 describe("the window's list", () => {
   it.each([{}, { status: "CANCELED" }, { createdBy: "m" }, { isPrinted: true }, { isTest: true }])(
     "the list of %o is read in index order without sorting",
