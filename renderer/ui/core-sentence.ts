@@ -39,12 +39,12 @@ function say(known: Sentences, text: string): string | undefined {
   const found = known.sentences.find(({ template }) => template === read?.key);
   if (read === undefined || found === undefined) return undefined;
   const { code = "", words = "", cause = "" } = read.values;
-  const said = sentence(found.words, {
+  const shown = sentence(found.words, {
     ...read.values,
     words: known.codes[code] ?? say(known, words) ?? words,
     cause: say(known, cause) ?? cause,
   });
-  return whole === undefined ? said.replace(/\.$/, "") : said;
+  return whole === undefined ? shown.replace(/\.$/, "") : shown;
 }
 
 /** Reads the sentences once. After a failure the next call reads them again. */

@@ -18,8 +18,8 @@ export function useIneligibleWords(): (service: IneligibleService) => string {
 
 /** Words for a reason of a marketplace, to be read after its name, which sentences repeat. */
 function reasonThere(i18n: I18n, reason: string, name: string): string | undefined {
-  const said = spokenSentence(i18n, reason);
-  if (said === undefined) return undefined;
-  if (said.startsWith(`${name} `)) return said.slice(name.length + 1);
-  return /^\p{Ll}/u.test(reason) ? said : `– ${said}`;
+  const shown = spokenSentence(i18n, reason);
+  if (shown === undefined) return undefined;
+  if (shown.startsWith(`${name} `)) return shown.slice(name.length + 1);
+  return /^\p{Ll}/u.test(reason) ? shown : `– ${shown}`;
 }

@@ -22,9 +22,9 @@ const BY_AGE_MS = 15_000;
 const AGAIN = { cause: "request", memberID: "" } as const;
 
 /**
- * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has, and
- * records the others as erased; sets the newest rules; starts the erasures by age. Called after a restore, before anyone uses the
- * station; a second call repeats no erasure.
+ * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has,
+ * and records the others as erased; sets the newest rules; starts the erasures by age. Called after
+ * a restore, before anyone uses the station; a second call repeats no erasure.
  *
  * @param byAgeMs After this time, erasures by age continue in the background, oldest parcels first.
  * @returns The number of shipments and addresses that were erased again by id.

@@ -1,4 +1,7 @@
-/** Templates of the sentences that a screen reads back: about calls to other servers, and about moves from there. */
+/**
+ * Templates of the sentences that a screen reads back: about calls to other servers, and about
+ * moves from there.
+ */
 import { CALL_SENTENCES } from "../../http/outgoing/call-sentences.ts";
 import { MARKETPLACE_SENTENCES } from "../../shipping/carriers/marketplace-sentences.ts";
 import { JOINED, UNLINKED } from "../move-in/move-in-sentences.ts";

@@ -8,7 +8,11 @@ import styles from "./Money.module.css";
 /** Age of a balance that is asked for again when Money opens, ms. */
 const OLD_MS = 60_000;
 
-/** Shows the balances; asks for those that are not known yet, or are old. @returns null without marketplaces. */
+/**
+ * Shows the balances; asks for those that are not known yet, or are old.
+ *
+ * @returns null without marketplaces.
+ */
 export function BalancesThere() {
   const { t } = useTranslation();
   const marketplaces = useShared((store) => store.marketplaces);

@@ -33,11 +33,11 @@ describe("a sentence about a call, on a Turkish screen", () => {
       sentence(CALL_SENTENCES.blocked, { cause: CALL_SENTENCES.blockedPublic }),
       "Bu adrese bağlanılamaz: adres herkese açık bir adres değil.",
     ],
-  ])("%s is said in Turkish", (text, turkish) => {
+  ])("%s is shown in Turkish", (text, turkish) => {
     expect(spokenSentence(i18n, text)).toBe(turkish);
   });
 
-  it("is said in Turkish where an error quotes it without its stop", () => {
+  it("is shown in Turkish where an error quotes it without its stop", () => {
     const failure = {
       code: "E2008",
       message: "",
@@ -49,7 +49,7 @@ describe("a sentence about a call, on a Turkish screen", () => {
     );
   });
 
-  it("that is the carrier's own is not said", () => {
+  it("that is the carrier's own is left as it came", () => {
     expect(spokenSentence(i18n, "Adres hatalı.")).toBeUndefined();
   });
 });
@@ -58,7 +58,7 @@ it("without the station's words is shown as the station wrote it", () => {
   expect(spokenSentence(i18n, cut)).toBeUndefined();
 });
 
-it("on an English screen a sentence about a call is said as the core wrote it", () => {
+it("on an English screen a sentence about a call is shown as the core wrote it", () => {
   i18n.addResourceBundle("en", "sentences", listSentences("en"));
   const text = say("refused", { name: "Pazar", code: "E1066", words: "The balance is too low." });
   expect([spokenSentence(i18n, text), spokenSentence(i18n, cut)]).toEqual([text, cut]);

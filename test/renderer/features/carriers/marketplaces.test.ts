@@ -73,7 +73,7 @@ describe("the check of a marketplace", () => {
   const pageOf = (tested: ConnectionTest): string =>
     `${textOf(markupOf(CheckMark, { tested, name: "Pazar" }))} ${textOf(markupOf(CheckWords, { tested }))}`.trim();
 
-  it("that accepts the token shows no more than that", () => {
+  it("that accepts the token, and has no warning, shows only the acceptance", () => {
     const words = say("accepted", { name: "Pazar", organization: "Ada", balance: "5.00 TL" });
     expect(pageOf({ result: "accepted", words })).toBe("Pazar accepts the token.");
   });
