@@ -60,6 +60,7 @@ export const enShipments = {
     status: "Status",
     returns: "Return without label",
     handover: "To be handed over",
+    handedOver: "Handed over, no scan yet",
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",

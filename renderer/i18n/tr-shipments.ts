@@ -63,6 +63,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     status: "Durum",
     returns: "Etiketsiz iade",
     handover: "Kuryeye verilecek",
+    handedOver: "Kuryeye verildi, hareket yok",
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",

@@ -3,7 +3,7 @@ import { namesOf } from "../../base/objects.ts";
 import type { SqlValue } from "../../db/database.ts";
 import { whileWanted } from "../../db/reader.ts";
 import { boughtLabels } from "./bought-labels.ts";
-import { FIRST_COLUMN, type BoardQuery } from "./board-limits.ts";
+import { FIRST_COLUMN, HANDED_OVER, type BoardQuery } from "./board-limits.ts";
 import type { WAITS } from "./shipments-query.schema.ts";
 
 export type ListFilter = {
@@ -24,7 +24,7 @@ export type ListFilter = {
   readonly isCashOnDelivery?: boolean | undefined;
   readonly isTest?: boolean | undefined;
   readonly waits?: (typeof WAITS)[number] | undefined;
-  /** Limits of the board's first column; needed by the group "handover". */
+  /** Limits of the board; needed by the groups "handover" and "handedOver". */
   readonly board?: BoardQuery | undefined;
   /** First and last instant, exclusive, at which a label in force was bought. */
   readonly boughtFrom?: string | undefined;
@@ -54,6 +54,7 @@ const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
   held: `${WITHOUT_LABEL} AND hold_reason <> '' AND is_return = 0`,
   return: `${WITHOUT_LABEL} AND is_return = 1`,
   handover: `seq IN (${FIRST_COLUMN}) AND is_return = 0`,
+  handedOver: `seq IN (${HANDED_OVER})`,
   returnUnderWay: `is_return = 1 AND status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`,
 };
 
@@ -97,7 +98,12 @@ export type How = {
  * open parcels.
  */
 export function isFoundElsewhere({ waits, boughtFrom }: ListFilter): boolean {
-  return waits === "handover" || boughtFrom !== undefined;
+  return isOnBoard(waits) || boughtFrom !== undefined;
+}
+
+/** Returns whether the group is a column of the tracking board. */
+export function isOnBoard(waits: ListFilter["waits"]): waits is "handover" | "handedOver" {
+  return waits === "handover" || waits === "handedOver";
 }
 
 /** Builds the conditions on `shipments`, with their parameters. */
@@ -119,7 +125,7 @@ export function conditionsOf(
     parts.push(filter.isReturned === true || isFound ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = {
     organizationID: filter.organizationID,
-    ...(filter.waits === "handover" ? filter.board : {}),
+    ...(isOnBoard(filter.waits) ? filter.board : {}),
   };
   for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];

@@ -9,9 +9,17 @@ import { currentCode } from "../carriers/carrier-code.schema.ts";
 
 /**
  * Groups of shipments: without a label to be packed now, on hold, or returns; with a label, parcels
- * to be handed over to their carriers, and returns on their way.
+ * to be handed over to their carriers, parcels that were handed over and that no carrier has
+ * scanned, and returns on their way.
  */
-export const WAITS = ["packing", "held", "return", "handover", "returnUnderWay"] as const;
+export const WAITS = [
+  "packing",
+  "held",
+  "return",
+  "handover",
+  "handedOver",
+  "returnUnderWay",
+] as const;
 
 const text = laxText(300);
 const code = text.transform(currentCode);

@@ -28,6 +28,7 @@ export const STATE_CHOICES = [
   "HELD",
   "RETURN",
   "HANDOVER",
+  "HANDED_OVER",
   ...OTHER_STATUSES,
   "RETURN_UNDER_WAY",
 ] as const;
@@ -37,6 +38,7 @@ const WAITS = {
   HELD: "held",
   RETURN: "return",
   HANDOVER: "handover",
+  HANDED_OVER: "handedOver",
   RETURN_UNDER_WAY: "returnUnderWay",
 } as const;
 
@@ -132,6 +134,7 @@ export function queryOf(
 export function choiceKey(choice: StateChoice) {
   if (choice === "WAITING") return "state.GOT_OFFERS" as const;
   if (choice === "HANDOVER") return "shipments.filter.handover" as const;
+  if (choice === "HANDED_OVER") return "shipments.filter.handedOver" as const;
   if (choice === "RETURN_UNDER_WAY") return "shipments.filter.returnsUnderWay" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;
   return choice === "FAILED" ? ("shipments.filter.failed" as const) : (`state.${choice}` as const);
