@@ -23,6 +23,7 @@ import { settings } from "../features/settings/feature.ts";
 import { shipments } from "../features/shipments/feature.ts";
 import { today } from "../features/today/feature.ts";
 import { tracking } from "../features/tracking/feature.ts";
+import { trucks } from "../features/trucks/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /**
@@ -34,6 +35,7 @@ export const FEATURES = [
   today,
   shipments,
   tracking,
+  trucks,
   announcements,
   imports,
   printing,

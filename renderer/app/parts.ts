@@ -20,6 +20,11 @@ export const RAIL_VIEWS: readonly NamedView[] = VIEWS.filter(
   ({ offRail }: View) => offRail !== true,
 );
 
+/** Views of the rail that Ctrl and a digit opens; the others have their own key. */
+export const NUMBERED_VIEWS: readonly NamedView[] = RAIL_VIEWS.filter(
+  ({ opener }: View) => opener === undefined,
+);
+
 /** Returns the view of this name; undefined when no feature has such a view. */
 export function findView(name: string): View | undefined {
   return VIEWS.find((view) => view.name === name);

@@ -12,10 +12,10 @@ import {
   findCommand,
   findView,
   isAskedIn,
+  NUMBERED_VIEWS,
   OVERLAYS,
   PARTS,
   QUESTIONS,
-  RAIL_VIEWS,
 } from "./parts.ts";
 import { useStore } from "./store.ts";
 
@@ -102,7 +102,7 @@ export function runCommand(command: AnyCommand): void {
     case "palette":
       return store.showPalette(!store.paletteOpen);
     case "view":
-      return store.showView(RAIL_VIEWS[command.at]?.name ?? store.view);
+      return store.showView(NUMBERED_VIEWS[command.at]?.name ?? store.view);
     case "help":
       return store.followLink(HELP_VIEW);
     case "back":

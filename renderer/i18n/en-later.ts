@@ -7,6 +7,7 @@ import { enComputer } from "./en-computer.ts";
 import { enConnections } from "./en-connections.ts";
 import { enErrors } from "./en-errors.ts";
 import { enFirstStart } from "./en-first-start.ts";
+import { enHandOver } from "./en-hand-over.ts";
 import { enHelp } from "./en-help.ts";
 import { enJobs } from "./en-jobs.ts";
 import { enKeeping } from "./en-keeping.ts";
@@ -43,6 +44,7 @@ export const words = {
   because: enCauses,
   errors: enErrors,
   firstStart: enFirstStart,
+  handOver: enHandOver,
   jobs: enJobs,
   labels: enLabels,
   list: enLists,

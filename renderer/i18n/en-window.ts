@@ -25,6 +25,8 @@ export const enWindow = {
     keys: "Show or hide these keys",
     palette: "Find anything: views, commands, orders, people",
     help: "Open the guides",
+    handOver: "Hand parcels over to a carrier's truck",
+    handOverAlso: "truck courier manifest loading scan pickup",
     newOrder: "Type a new order: by telephone, or a replacement",
     newOrderAlso: "telephone order phone manual by hand replacement",
     views: "Open a view, in the order of the rail",

@@ -23,6 +23,7 @@ export const en = {
       help: "Help",
       announcements: "Announcements",
       newOrder: "New order",
+      handOver: "Hand-over",
     },
     test: "TEST MODE",
     testWhy: "Nothing is really bought and no parcel is collected.",

@@ -7,6 +7,7 @@ import { trComputer } from "./tr-computer.ts";
 import { trConnections } from "./tr-connections.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trFirstStart } from "./tr-first-start.ts";
+import { trHandOver } from "./tr-hand-over.ts";
 import { trHelp } from "./tr-help.ts";
 import { trJobs } from "./tr-jobs.ts";
 import { trKeeping } from "./tr-keeping.ts";
@@ -43,6 +44,7 @@ export const words = {
   because: trCauses,
   errors: trErrors,
   firstStart: trFirstStart,
+  handOver: trHandOver,
   jobs: trJobs,
   labels: trLabels,
   list: trLists,

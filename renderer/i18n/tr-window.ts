@@ -28,6 +28,8 @@ export const trWindow: WordsOf<typeof enWindow> = {
     keys: "Bu listeyi aç, kapat",
     palette: "Her şeyi ara: ekranlar, komutlar, siparişler, kişiler",
     help: "Kılavuzları aç",
+    handOver: "Gönderileri kurye aracına teslim et",
+    handOverAlso: "araç kurye liste manifesto yükleme okutma teslimat",
     newOrder: "Yeni sipariş yaz: telefon siparişi veya değişim",
     newOrderAlso: "telefon siparişi elle sipariş manuel değişim yerine gönderim",
     views: "Ekranı aç, menüdeki sırayla",

@@ -26,6 +26,7 @@ export const tr: WordsOf<typeof en> = {
       help: "Yardım",
       announcements: "Bildirimler",
       newOrder: "Yeni sipariş",
+      handOver: "Teslim",
     },
     test: "TEST MODU",
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",

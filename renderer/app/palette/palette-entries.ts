@@ -43,7 +43,9 @@ export function paletteEntries<State>(
   const actions = parts
     .flatMap(({ actions: own = [] }) => own)
     .map(({ name, words, run }) => ({ id: `action.${name}`, words, run }));
-  const digits = views.filter(({ offRail }) => offRail !== true).slice(0, DIGITS);
+  const digits = views
+    .filter(({ offRail, opener }) => offRail !== true && opener === undefined)
+    .slice(0, DIGITS);
   return [
     ...views.map((listed) => ({
       id: `view.${listed.name}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { PARTS, RAIL_VIEWS, VIEWS } from "../../../renderer/app/parts.ts";
+import { NUMBERED_VIEWS, PARTS, VIEWS } from "../../../renderer/app/parts.ts";
 import { matching, paletteEntries } from "../../../renderer/app/palette/palette-entries.ts";
 import type { View } from "../../../renderer/store/feature.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
@@ -43,7 +43,7 @@ describe("the palette", () => {
     );
     expect(views.map(({ id, keyName }) => [id, keyName])).toEqual(
       VIEWS.map(({ name, opener }: View) => {
-        const at = RAIL_VIEWS.findIndex((view) => view.name === name);
+        const at = NUMBERED_VIEWS.findIndex((view) => view.name === name);
         return [`view.${name}`, opener?.key ?? (at >= 0 && at < 9 ? `Ctrl+${at + 1}` : undefined)];
       }),
     );

@@ -12,7 +12,7 @@ it("an unknown view is shown as an error with a way back, and not as another vie
 it("the rail lists the features' views in order, and marks the open view", () => {
   const markup = markupOf(Rail, {}, { view: "printers" });
   expect(textOf(markup)).toBe(
-    "Pack Today Shipments Tracking Addresses Batches Printers Money Settings",
+    "Pack Today Shipments Tracking Hand-over Addresses Batches Printers Money Settings",
   );
   expect(
     [...markup.matchAll(/aria-current="page"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/g)].map(

@@ -1,0 +1,68 @@
+/** Result of ending the loading: how many parcels were handed over, and their manifest. */
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import type { Paper } from "./hand-over.slice.ts";
+import { useHandOver } from "./use-hand-over.ts";
+
+/** Shows nothing while the truck is being loaded. */
+export function EndResult() {
+  const { t } = useTranslation();
+  const ending = useHandOver((store) => store.ending);
+  const take = useHandOver((store) => store.takeManifestOf);
+  const older = useHandOver((store) => store.olderPaper);
+  if (ending.step === "none") return null;
+  if (ending.step === "sending") return <p role="status">{t("handOver.end.sending")}</p>;
+  if (ending.step === "failed") {
+    const { reason, values } = ending.failure;
+    return (
+      <Panel tone="stop" title={t("handOver.end.failed")} alert testID="end-result">
+        {reason === "EMPTY" || reason === "CANCELED" || reason === "ENDING" ? (
+          <p>{t(`handOver.end.refused.${reason}`, { count: Number(values?.["canceled"] ?? 0) })}</p>
+        ) : (
+          <FailureText failure={ending.failure} />
+        )}
+      </Panel>
+    );
+  }
+  const { handOver, paper } = ending;
+  return (
+    <Panel
+      tone="ok"
+      title={t("handOver.end.done", { count: handOver.parcels, carrier: handOver.carrierName })}
+      alert
+      testID="end-result"
+      commands={
+        <>
+          <Button onPress={() => void take(handOver.id, "pdf")}>{t("handOver.paper.pdf")}</Button>
+          <Button onPress={() => void take(handOver.id, "xlsx")}>{t("handOver.paper.xlsx")}</Button>
+        </>
+      }
+    >
+      <PaperState paper={paper} />
+      {older.step === "none" ? null : <PaperState paper={older} />}
+    </Panel>
+  );
+}
+
+/** Shows whether a manifest was printed or saved. */
+export function PaperState({ paper }: { readonly paper: Paper }) {
+  const { t } = useTranslation();
+  if (paper.step === "none") return null;
+  if (paper.step === "failed") return <FailureText failure={paper.failure} />;
+  return (
+    <p role="status">
+      {paper.step === "making" ? (
+        t("handOver.paper.making")
+      ) : (
+        <Mark tone="ok">
+          {paper.step === "saved"
+            ? t("saveFile.saved", { name: paper.name })
+            : t("handOver.paper.printed")}
+        </Mark>
+      )}
+    </p>
+  );
+}

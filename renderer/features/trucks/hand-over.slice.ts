@@ -1,0 +1,139 @@
+/** Trucks of today: the carriers, the truck that is being loaded, the last scan, the manifests. */
+import type { StateCreator } from "zustand";
+import {
+  PASSED_REFUSALS,
+  type EndedHandOver,
+  type HandOver,
+  type HandOverScanned,
+  type Truck,
+} from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
+import type { Failure } from "../../lib/failure.ts";
+import type { SharedState } from "../../store/shared.ts";
+
+export type Act = "load" | "takeBack";
+
+/** Result of the newest scan. `no`: grows with each scan, so that equal results differ. */
+export type LastScan =
+  | { readonly step: "none" }
+  | { readonly step: "counted"; readonly no: number; readonly scanned: HandOverScanned }
+  | {
+      readonly step: "refused";
+      readonly no: number;
+      readonly code: string;
+      readonly act: Act;
+      readonly failure: Failure;
+    };
+
+/** The end of a truck's loading, and its paper. */
+type Ending =
+  | { readonly step: "none" }
+  | { readonly step: "sending" }
+  | { readonly step: "ended"; readonly handOver: EndedHandOver; readonly paper: Paper }
+  | { readonly step: "failed"; readonly failure: Failure };
+
+export type Paper =
+  | { readonly step: "none" | "making" | "printed" }
+  | { readonly step: "saved"; readonly name: string }
+  | { readonly step: "failed"; readonly failure: Failure };
+
+export type HandOverSlice = {
+  /** null until first read. */
+  readonly handOver: HandOver | null;
+  readonly handOverFailure: Failure | null;
+  /** Provider code of the truck that is being loaded; "" while none is chosen. */
+  readonly truckCarrier: string;
+  readonly truck: Truck | null;
+  readonly lastScan: LastScan;
+  /** Whether the next scan takes its parcel off the truck. */
+  readonly takesOff: boolean;
+  /** Carrier whose loading the packer is asked to end; null: no question. */
+  readonly endAsked: string | null;
+  /** Refused code that a lead is asked to pass; null: no question. */
+  readonly passAsked: string | null;
+  readonly ending: Ending;
+  /** Paper of an earlier manifest. */
+  readonly olderPaper: Paper;
+  /** Whether a printer has the role for A4 documents; false until the printers are read. */
+  readonly hasPaperPrinter: boolean;
+  loadHandOver(): Promise<void>;
+  chooseTruck(carrier: string): void;
+  leaveTruck(): void;
+  /** Scans a code; the codes of several scans are sent one after the other. */
+  scanParcel(code: string, more?: { readonly act?: Act; readonly pass?: boolean }): Promise<void>;
+  setTakesOff(takesOff: boolean): void;
+  askEnd(carrier: string | null): void;
+  askPass(code: string | null): void;
+  /** Ends the loading of the truck and makes its manifest. */
+  endLoading(): Promise<void>;
+  /** Prints or saves the manifest of an earlier hand-over. */
+  takeManifestOf(id: string, as: "paper" | "pdf" | "xlsx"): Promise<void>;
+};
+
+/** The calls are loaded with the view, not with the first screen. */
+const calls = () => import("./hand-over-calls.ts");
+
+const NOTHING_SCANNED = {
+  lastScan: { step: "none" },
+  takesOff: false,
+  endAsked: null,
+  passAsked: null,
+  ending: { step: "none" },
+} as const;
+
+/** Creates the slice with nothing read yet. */
+export const createHandOverSlice: StateCreator<HandOverSlice> = (set, get) => {
+  let queue: Promise<void> = Promise.resolve();
+  return {
+    handOver: null,
+    handOverFailure: null,
+    truckCarrier: "",
+    truck: null,
+    olderPaper: { step: "none" },
+    hasPaperPrinter: false,
+    ...NOTHING_SCANNED,
+    loadHandOver: async () => (await calls()).load(set, get),
+    chooseTruck(truckCarrier) {
+      set({ truckCarrier, truck: null, ...NOTHING_SCANNED });
+      void get().loadHandOver();
+    },
+    leaveTruck: () => set({ truckCarrier: "", truck: null, ...NOTHING_SCANNED }),
+    scanParcel(code, { act, pass = false } = {}) {
+      // Decided at the scan: the packer may change the mode before the answer.
+      const what = act ?? (get().takesOff ? "takeBack" : "load");
+      set({ takesOff: false, endAsked: null, passAsked: null });
+      queue = queue.then(async () => (await calls()).scan(set, get, { code, act: what, pass }));
+      return queue;
+    },
+    setTakesOff: (takesOff) => set({ takesOff }),
+    askEnd: (endAsked) => set({ endAsked }),
+    askPass: (passAsked) => set({ passAsked }),
+    endLoading: async () => (await calls()).end(set, get),
+    async takeManifestOf(id, as) {
+      if (get().olderPaper.step === "making") return;
+      set({ olderPaper: { step: "making" } });
+      set({ olderPaper: await (await calls()).paperOf(id, as) });
+    },
+  };
+};
+
+/** Finds the carrier of the truck that is being loaded; undefined while none is chosen. */
+export function truckCarrierOf({
+  handOver,
+  truckCarrier,
+}: Pick<HandOverSlice, "handOver" | "truckCarrier">) {
+  return handOver?.carriers.find(({ providerCode }) => providerCode === truckCarrier);
+}
+
+/** Returns whether the member at the desk may pass the refusal of the last scan: owners and admins. */
+export function mayPass({
+  lastScan,
+  desk,
+}: Pick<HandOverSlice, "lastScan"> & Pick<SharedState, "desk">): boolean {
+  const role = desk.step === "ready" ? desk.facts.member.role : null;
+  return (
+    (role === "owner" || role === "admin") &&
+    lastScan.step === "refused" &&
+    lastScan.act === "load" &&
+    PASSED_REFUSALS.some((reason) => reason === lastScan.failure.reason)
+  );
+}
