@@ -27,6 +27,8 @@ export type FaultPoint =
   | "cancel.reserved"
   | "cancel.asked"
   | "cancel.settled"
+  | "handOver.begun"
+  | "handOver.slice"
   | "announce.asked"
   | "announce.settled"
   | "job.taken"

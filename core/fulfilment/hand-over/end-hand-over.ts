@@ -13,10 +13,13 @@ import type { WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { Actor } from "../../http/actor.ts";
 import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { findCarrierName } from "../transactions/transactions.service.ts";
 import type { EndRefusal } from "./hand-over.schema.ts";
 import * as store from "./hand-over.store.ts";
 import type { HandOverRow } from "./hand-over.store.ts";
+
+type EndDeps = WriteDeps & Pick<FulfilmentDeps, "faultPoint">;
 
 const FIRST_SLICE = 25;
 
@@ -35,7 +38,7 @@ const SENTENCES: Readonly<Record<EndRefusal, string>> = {
  * @throws AppError E2193 with `details.reason`; nothing was handed over.
  */
 export async function endHandOver(
-  deps: WriteDeps,
+  deps: EndDeps,
   actor: Actor,
   providerCode: string,
   keep: ((handOverID: string) => void) | undefined,
@@ -45,6 +48,7 @@ export async function endHandOver(
     keep?.(begun.id);
     return begun;
   });
+  deps.faultPoint("handOver.begun");
   await finish(deps, row);
   return row.id;
 }
@@ -87,7 +91,7 @@ function refusal(reason: EndRefusal, details: { readonly canceled?: number } = {
 }
 
 /** Writes a hand-over's parcels in slices, then that it has ended. */
-async function finish(deps: WriteDeps, row: HandOverRow): Promise<void> {
+async function finish(deps: EndDeps, row: HandOverRow): Promise<void> {
   const { organizationID, providerCode, onlyOf: own } = row;
   const truck = { organizationID, providerCode, memberID: own === "" ? null : own };
   // Parcels that are scanned from now on go onto the next truck.
@@ -105,6 +109,7 @@ async function finish(deps: WriteDeps, row: HandOverRow): Promise<void> {
           { state: "LOADED", handOverID: "" },
         );
     });
+    deps.faultPoint("handOver.slice");
     return some.length;
   }, FIRST_SLICE);
   while (slice()) await yieldToEventLoop();
@@ -126,7 +131,7 @@ const LEFT_AFTER_MS = 60_000;
  *
  * @param isStart Whether the station has just started, so that no call is finishing any of them.
  */
-export async function finishHandOvers(deps: WriteDeps, isStart: boolean): Promise<void> {
+export async function finishHandOvers(deps: EndDeps, isStart: boolean): Promise<void> {
   const before = Date.parse(deps.now()) - LEFT_AFTER_MS;
   for (const row of store.listEnding(deps.db, deps.db.stationID))
     if (isStart || Date.parse(row.updatedAt) < before) await finish(deps, row);

@@ -4,11 +4,53 @@ import { endHandOver } from "../../../core/fulfilment/hand-over/end-hand-over.ts
 import { scanParcel } from "../../../core/fulfilment/hand-over/scan-parcel.ts";
 import { handOverScanSchema } from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
 import type { HandOverScanned } from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
+import { instant } from "../../../core/base/units.ts";
+import { inTransaction } from "../../../core/db/change.ts";
+import {
+  createAgreement,
+  createVersion,
+} from "../../../core/shipping/agreements/make-agreement.ts";
+import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
+import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
+import { shipmentInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { plainTariff } from "../../helpers/agreements.ts";
+import { reserveNow } from "../../helpers/buy-now.ts";
+import { parcel } from "../../helpers/station.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
+
+export const CARRIER = "GERCEK";
+
+type At = Pick<LooseStation, "deps">;
+
+/** Adds an agreement whose labels may be shipped. */
+export function addCarrier({ deps }: At, actor: Actor): void {
+  const agreement = createAgreement(deps, actor.organizationID, {
+    providerCode: CARRIER,
+    name: "Gerçek",
+    ranges: [{ prefix: "G", first: 1, last: 999, width: 3 }],
+  });
+  createVersion(deps, agreement, plainTariff(), {
+    from: instant("2026-11-20T21:00:00.000Z"),
+    to: null,
+  });
+}
+
+/** Buys a label of that agreement. @returns Its barcode. */
+export function buyLabel({ deps }: At, actor: Actor): string {
+  const input = shipmentInputSchema.parse(parcel());
+  const { id } = createShipment(deps, actor, input, { needsEmail: false, quote: true });
+  const offer = deps.db
+    .sql<{ id: string }>(
+      `SELECT id FROM offers WHERE shipment_id = ? AND provider_code = '${CARRIER}'`,
+    )
+    .get(id);
+  inTransaction(deps, () => reserveNow(deps, actor, offer?.id ?? ""));
+  return requireShipment(deps, id).barcode;
+}
 
 /** Scans a code at a station. */
 export function scanAt(
-  { deps }: LooseStation,
+  { deps }: At,
   actor: Actor,
   code: string,
   act: "load" | "takeBack" = "load",
