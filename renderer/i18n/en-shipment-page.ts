@@ -95,6 +95,8 @@ export const enShipmentPage = {
     purchaseRefused: "Purchase refused",
     bought: "Label bought",
     labelPrinted: "Label printed",
+    loaded: "Scanned onto the truck",
+    handedOver: "Handed over to the carrier's truck",
     shipped: "On its way",
     delivered: "Delivered",
     failed: "Not delivered",

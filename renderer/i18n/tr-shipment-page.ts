@@ -94,6 +94,8 @@ export const trShipmentPage: WordsOf<typeof enShipmentPage> = {
     purchaseRefused: "Satın alma reddedildi",
     bought: "Etiket alındı",
     labelPrinted: "Etiket yazdırıldı",
+    loaded: "Araca okutuldu",
+    handedOver: "Kurye aracına teslim edildi",
     shipped: "Yola çıktı",
     delivered: "Teslim edildi",
     failed: "Teslim edilemedi",

@@ -5,7 +5,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { ask, settle, showAs, viewKey } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> =>
@@ -13,9 +13,7 @@ const jobs = async (page: Page): Promise<PrintJob[]> =>
 
 async function openJournal(page: Page): Promise<void> {
   const places = await page.getByRole("navigation").getByRole("button").allTextContents();
-  await page.keyboard.press(
-    `Control+${places.findIndex((place) => /Printers|Yazıcılar/.test(place)) + 1}`,
-  );
+  await page.keyboard.press(viewKey(places.findIndex((place) => /Printers|Yazıcılar/.test(place))));
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.waitForTimeout(250);

@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { still } from "../helpers/all-screens.ts";
-import { ask, scan, settle } from "../helpers/desk-keys.ts";
+import { ask, scan, settle, viewKey } from "../helpers/desk-keys.ts";
 import { resize, test } from "../helpers/desk-page.ts";
 import { expectUncovered, nestedScrolls } from "../helpers/layout-faults.ts";
 
@@ -279,7 +279,7 @@ for (const zoom of [1.5, 2])
     await resize(shared, { width: 1280, height: 800, zoom });
     const entries = page.getByRole("navigation").first().getByRole("button");
     for (let i = 0; i < (await entries.count()); i += 1) {
-      await page.keyboard.press(`Control+${i + 1}`);
+      await page.keyboard.press(viewKey(i));
       await expect(entries.nth(i)).toHaveAttribute("aria-current", "page");
       await still(page);
       // A table measures its columns again when its rows have come.

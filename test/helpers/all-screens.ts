@@ -3,7 +3,7 @@
  * checks that apply to all screens.
  */
 import { expect, type Page } from "@playwright/test";
-import { ask, scan, settle, showAs, typeText } from "./desk-keys.ts";
+import { ask, placeOf, scan, settle, showAs, typeText } from "./desk-keys.ts";
 import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
 /** `visit` checks the current screen; `row` names it. */
@@ -163,15 +163,22 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   const show = async (digit: number): Promise<void> => {
     await page.keyboard.press(`Control+${digit}`);
     await expect(
-      page
-        .getByRole("navigation")
-        .getByRole("button")
-        .nth(digit - 1),
+      page.getByRole("navigation").getByRole("button").nth(placeOf(digit)),
     ).toHaveAttribute("aria-current", "page");
     await still(page);
   };
   await show(2);
   await visit("today");
+  await page.keyboard.press("Control+t");
+  await expect(page.getByTestId("trucks")).toBeVisible();
+  await still(page);
+  await visit("hand-over");
+  await page.keyboard.press("1");
+  await expect(page.getByTestId("loading")).toBeVisible();
+  await scan(page, "BILINMEYEN-1");
+  await expect(page.getByTestId("hand-over-scan")).toBeVisible();
+  await still(page);
+  await visit("hand-over loading");
   await show(3);
   await visit("shipments");
   await page.getByRole("grid").focus();

@@ -164,6 +164,18 @@ export const RECIPIENT = {
   districtName: "Kadıköy",
 };
 
+/** Place of Hand-over in the rail, from 0; the view has a letter, and the others have digits. */
+const HAND_OVER_PLACE = 4;
+
+/** Returns the key that opens the view at a place of the rail, from 0. */
+export function viewKey(place: number): string {
+  if (place === HAND_OVER_PLACE) return "Control+t";
+  return `Control+${place < HAND_OVER_PLACE ? place + 1 : place}`;
+}
+
+/** Returns the place in the rail of the view that Ctrl and a digit opens, from 0. */
+export const placeOf = (digit: number): number => (digit <= HAND_OVER_PLACE ? digit - 1 : digit);
+
 /** Returns the address of the window's own API. */
 export const apiUrlOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -225,9 +237,7 @@ export async function tabTo(
  */
 export async function goToSection(page: Page, words: string): Promise<void> {
   const places = await page.getByRole("navigation").getByRole("button").allTextContents();
-  await page.keyboard.press(
-    `Control+${places.findIndex((place) => /Settings|Ayarlar/.test(place)) + 1}`,
-  );
+  await page.keyboard.press(viewKey(places.findIndex((place) => /Settings|Ayarlar/.test(place))));
   const list = page.getByRole("tablist");
   await expect(list).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

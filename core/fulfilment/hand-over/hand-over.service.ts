@@ -7,7 +7,13 @@ import { boardQueryOf } from "../../shipping/shipments/board-limits.ts";
 import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { EndedHandOver, HandOver, HandOverCarrier, Truck } from "./hand-over.schema.ts";
-import { countOnManifest, findHandOver, type HandOverRow } from "./hand-over.store.ts";
+import { handedOverID } from "./handed-over-id.ts";
+import {
+  countOnManifest,
+  findHandedOver,
+  findHandOver,
+  type HandOverRow,
+} from "./hand-over.store.ts";
 import {
   readHandOverRows,
   readTruckRows,
@@ -126,4 +132,16 @@ export function getHandOverRow(deps: ReadDeps, actor: Actor, id: string): HandOv
   if (row === undefined || (own !== undefined && row.onlyOf !== own))
     throw errors.handOverNotFound();
   return row;
+}
+
+/** Finds when and by whom a label was scanned onto its truck; null when it is on none. */
+export function findScannedOnto(
+  deps: ReadDeps,
+  transactionID: string | null,
+): { readonly at: string; readonly by: string; readonly isEnded: boolean } | null {
+  const row =
+    transactionID === null ? undefined : findHandedOver(deps.db, handedOverID(transactionID));
+  if (row?.state !== "LOADED") return null;
+  const by = findMemberName(deps, row.scannedBy);
+  return { at: row.scannedAt, by, isEnded: row.handOverID !== "" };
 }

@@ -50,6 +50,15 @@ export const shipmentDetailSchema = z
       .nullable(),
     /** null without a label, and for a label of an account that announces nothing. */
     announcement: labelAnnouncementSchema.nullable(),
+    /** The scan of the label in force onto its carrier's truck; null without one. */
+    handOver: z
+      .object({
+        at: z.string(),
+        by: z.string(),
+        /** Whether the parcel is on a manifest; false while its truck is being loaded. */
+        isEnded: z.boolean(),
+      })
+      .nullable(),
     /** Events of the parcel, oldest first. */
     tracking: z.array(parcelEventSchema),
     /**

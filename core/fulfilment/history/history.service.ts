@@ -18,6 +18,7 @@ import {
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import { trackingHistory } from "../../shipping/tracking/tracking.service.ts";
 import { findLabelAnnouncement } from "../announcements/present-announcements.ts";
+import { findScannedOnto } from "../hand-over/hand-over.service.ts";
 import { findOpenPurchase } from "../transactions/open-purchases.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/deliveries.service.ts";
@@ -57,6 +58,7 @@ export function readDetail(
     facts,
     openPurchase: findOpenPurchase(deps, row.id),
     announcement: findLabelAnnouncement(deps, row.purchaseID),
+    handOver: findScannedOnto(deps, row.purchaseID),
     tracking: trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event),
     entries: maySeeMoney ? listPurchaseIDs(deps, row.id).flatMap((id) => entriesOf(deps, id)) : [],
     deliveries: maySeeWebhooks ? listDeliveriesOf(deps, actor, row.id) : [],

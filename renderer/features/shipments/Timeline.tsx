@@ -63,6 +63,13 @@ export function Timeline({ detail, jobs }: TimelineProps) {
   );
 }
 
+function handOverOf(t: TFunction, { handOver }: ShipmentDetail): readonly Happening[] {
+  if (handOver === null) return [];
+  const { at, by, isEnded } = handOver;
+  const words = isEnded ? "shipments.detail.event.handedOver" : "shipments.detail.event.loaded";
+  return [{ id: "handOver", at, kind: "own", words: t(words), more: by }];
+}
+
 function happeningsOf(
   t: TFunction,
   detail: ShipmentDetail,
@@ -113,7 +120,7 @@ function happeningsOf(
     words: t("shipments.detail.event.created"),
     more: "",
   };
-  return [created, ...own, ...carrier, ...prints]
+  return [created, ...own, ...handOverOf(t, detail), ...carrier, ...prints]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     .toReversed();
 }

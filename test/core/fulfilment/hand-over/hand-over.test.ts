@@ -8,6 +8,7 @@ import type {
   Truck,
 } from "../../../../core/fulfilment/hand-over/hand-over.schema.ts";
 import { finishHandOvers } from "../../../../core/fulfilment/hand-over/end-hand-over.ts";
+import type { ShipmentDetail } from "../../../../core/fulfilment/history/history.schema.ts";
 import type { Board } from "../../../../core/shipping/board/board.schema.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
@@ -144,6 +145,26 @@ describe("a label that is scanned at a truck", () => {
       ],
       [here.shipment.id],
       [gone.shipment.id],
+    ]);
+  });
+
+  it("is in the history of its shipment, with its time and its packer", async () => {
+    const s = await liveStation();
+    const label = await bought(s);
+    const handOverOf = async () =>
+      (await s.desk<ShipmentDetail>("GET", `/station/shipments/${label.shipment.id}`)).data
+        .handOver;
+    const before = await handOverOf();
+    await scan(s, codeOf(label));
+    const loaded = await handOverOf();
+    await end(s);
+    const ended = await handOverOf();
+    expect([before, loaded?.isEnded, ended?.isEnded, ended?.at === loaded?.at, ended?.by]).toEqual([
+      null,
+      false,
+      true,
+      true,
+      loaded?.by,
     ]);
   });
 
