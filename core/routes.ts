@@ -143,7 +143,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,
-    ...todayRoutes,
+    ...todayRoutes(parts.sync.joined),
     ...boardRoutes,
     ...scanRoutes(parts.statusFiles),
     ...tokenRoutes,

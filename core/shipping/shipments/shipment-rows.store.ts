@@ -3,7 +3,12 @@
  * sequence numbers, read on the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
-import { conditionsOf, isFoundElsewhere, type ListFilter } from "./list-conditions.store.ts";
+import {
+  conditionsOf,
+  isElsewhere,
+  isFoundElsewhere,
+  type ListFilter,
+} from "./list-conditions.store.ts";
 import type { IndexedColumn, PlaceKey } from "./shipment-rows.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -170,7 +175,7 @@ const INDEXES = {
 export function tableFor(filter: ListFilter, isByTime: boolean): string {
   const { waits } = filter;
   if (isFoundElsewhere(filter)) return "shipments";
-  if (waits !== undefined && waits !== "handover") return `shipments INDEXED BY ${INDEXES[waits]}`;
+  if (waits !== undefined && !isElsewhere(waits)) return `shipments INDEXED BY ${INDEXES[waits]}`;
   return isByTime ? "shipments INDEXED BY shipments_by_created" : "shipments";
 }
 

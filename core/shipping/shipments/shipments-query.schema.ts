@@ -9,9 +9,18 @@ import { currentCode } from "../carriers/carrier-code.schema.ts";
 
 /**
  * Groups of shipments: without a label to be packed now, on hold, or returns; with a label, parcels
- * to be handed over to their carriers, and returns on their way.
+ * to be announced, parcels to be handed over to their carriers, and returns on their way; and those
+ * whose purchase, print or announcement failed and waits for a person.
  */
-export const WAITS = ["packing", "held", "return", "handover", "returnUnderWay"] as const;
+export const WAITS = [
+  "packing",
+  "held",
+  "return",
+  "failed",
+  "announcing",
+  "handover",
+  "returnUnderWay",
+] as const;
 
 const text = laxText(300);
 const code = text.transform(currentCode);
