@@ -59,6 +59,8 @@ export const enShipments = {
   filter: {
     status: "Status",
     returns: "Return without label",
+    needsPerson: "Failed, needs a person",
+    announcing: "To be announced",
     handover: "To be handed over",
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",

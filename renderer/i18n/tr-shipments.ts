@@ -62,6 +62,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
   filter: {
     status: "Durum",
     returns: "Etiketsiz iade",
+    needsPerson: "Başarısız, ilgilenilmeli",
+    announcing: "Bildirilecek",
     handover: "Kuryeye verilecek",
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",

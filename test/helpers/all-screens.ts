@@ -172,6 +172,10 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   };
   await show(2);
   await visit("today");
+  await page.keyboard.press("9");
+  await expect(page.getByTestId("manifests")).toBeVisible();
+  await still(page);
+  await visit("manifests");
   await show(3);
   await visit("shipments");
   await page.getByRole("grid").focus();

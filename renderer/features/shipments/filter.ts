@@ -27,6 +27,8 @@ export const STATE_CHOICES = [
   "WAITING",
   "HELD",
   "RETURN",
+  "NEEDS_PERSON",
+  "TO_ANNOUNCE",
   "HANDOVER",
   ...OTHER_STATUSES,
   "RETURN_UNDER_WAY",
@@ -36,6 +38,8 @@ const WAITS = {
   WAITING: "packing",
   HELD: "held",
   RETURN: "return",
+  NEEDS_PERSON: "failed",
+  TO_ANNOUNCE: "announcing",
   HANDOVER: "handover",
   RETURN_UNDER_WAY: "returnUnderWay",
 } as const;
@@ -131,6 +135,8 @@ export function queryOf(
 /** Returns the key of the words for a choice. */
 export function choiceKey(choice: StateChoice) {
   if (choice === "WAITING") return "state.GOT_OFFERS" as const;
+  if (choice === "NEEDS_PERSON") return "shipments.filter.needsPerson" as const;
+  if (choice === "TO_ANNOUNCE") return "shipments.filter.announcing" as const;
   if (choice === "HANDOVER") return "shipments.filter.handover" as const;
   if (choice === "RETURN_UNDER_WAY") return "shipments.filter.returnsUnderWay" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;

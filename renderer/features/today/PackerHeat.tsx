@@ -1,5 +1,6 @@
-/** Labels by hour as bars; a bar opens the list of its labels. */
+/** Labels by packer and hour as a heat table; an hour's total opens the list of its labels. */
 import { useTranslation } from "react-i18next";
+import type { PackerHours, Today } from "../../../core/fulfilment/today/today.schema.ts";
 import { hourText } from "../../lib/format.ts";
 import { runShared } from "../../store/commands.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -8,39 +9,113 @@ import styles from "./Today.module.css";
 /** Hours that are always shown; earlier and later ones only when they have labels. */
 const FIRST = 8;
 const LAST = 18;
-const FULL = 100;
+/** Steps of the colour. */
+const STEPS = 4;
 
-/** Shows the chart. @param hours Labels of each hour, from 0. */
-export function HourChart({ hours }: { readonly hours: readonly number[] }) {
+type HeatProps = Pick<Today, "hours" | "packers">;
+
+/** Shows the table. */
+export function PackerHeat({ hours, packers }: HeatProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const used = hours.flatMap((labels, hour) => (labels > 0 ? [hour] : []));
-  const [from, to] = [Math.min(FIRST, ...used), Math.max(LAST, ...used)];
-  const shown = hours.map((labels, hour) => ({ labels, hour })).slice(from, to + 1);
-  const most = Math.max(1, ...hours);
-  const nameOf = (hour: number): string => String(hour).padStart(2, "0");
+  const from = Math.min(FIRST, ...used);
+  const shown = hours.map((_, hour) => hour).slice(from, Math.max(LAST, ...used) + 1);
+  const most = Math.max(1, ...packers.flatMap((packer) => packer.hours));
   return (
     <section className={styles["section"]} aria-labelledby="today-hours" data-testid="hours">
       <h2 id="today-hours">{t("today.hours.title")}</h2>
-      <ul className={styles["bars"]} aria-labelledby="today-hours">
-        {shown.map(({ labels, hour }) => (
-          <li key={hour} aria-hidden={labels === 0 || undefined}>
-            {labels === 0 ? (
-              <small>{nameOf(hour)}</small>
-            ) : (
+      <table className={`${styles["table"]} ${styles["heat"]}`} aria-labelledby="today-hours">
+        <thead>
+          <tr>
+            <th scope="col">{t("today.hours.packer")}</th>
+            {shown.map((hour) => (
+              <th key={hour} scope="col" data-number>
+                {String(hour).padStart(2, "0")}
+              </th>
+            ))}
+            {(["labels", "cancelled", "last"] as const).map((name) => (
+              <th key={name} scope="col" data-number>
+                {t(`today.hours.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <AllRow hours={hours} shown={shown} packers={packers} />
+          {packers.map((packer) => (
+            <PackerRow key={packer.memberID} packer={packer} shown={shown} most={most} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Shown = { readonly shown: readonly number[] };
+
+/** All packers; each hour opens the list of its labels. */
+function AllRow({ hours, shown, packers }: HeatProps & Shown) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+  return (
+    <tr data-all>
+      <th scope="row">{t("today.hours.all")}</th>
+      {shown.map((hour) => {
+        const labels = hours[hour] ?? 0;
+        return (
+          <td key={hour} data-number>
+            {labels === 0 ? null : (
               <button
                 type="button"
+                className={styles["link"]}
                 aria-label={`${hourText(hour)}, ${t("today.hours.labels")}: ${format.count(labels)}`}
                 onClick={() => runShared("showOrders", "BOUGHT_TODAY", undefined, hour)}
               >
-                <b>{format.count(labels)}</b>
-                <span style={{ height: `${(labels / most) * FULL}%` }} />
-                <small>{nameOf(hour)}</small>
+                {format.count(labels)}
               </button>
             )}
-          </li>
-        ))}
-      </ul>
-    </section>
+          </td>
+        );
+      })}
+      <td data-number>{format.count(sum(hours))}</td>
+      <td data-number>{format.count(sum(packers.map(({ cancelled }) => cancelled)))}</td>
+      <td />
+    </tr>
+  );
+}
+
+type RowProps = Shown & {
+  readonly packer: PackerHours;
+  /** Most labels of a packer in an hour. */
+  readonly most: number;
+};
+
+function PackerRow({ packer: { name, labels, cancelled, lastAt, hours }, shown, most }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <tr>
+      <th scope="row">{name === "" ? t("today.hours.nobody") : name}</th>
+      {shown.map((hour) => {
+        const n = hours[hour] ?? 0;
+        return (
+          <td
+            key={hour}
+            data-number
+            data-heat={n === 0 ? undefined : Math.ceil((n / most) * STEPS)}
+          >
+            {n === 0 ? null : format.count(n)}
+          </td>
+        );
+      })}
+      <td data-number>
+        <b>{format.count(labels)}</b>
+      </td>
+      <td data-number data-none={cancelled === 0 || undefined}>
+        {format.count(cancelled)}
+      </td>
+      <td data-number>{lastAt === null ? "" : format.clock(Date.parse(lastAt)).slice(0, 5)}</td>
+    </tr>
   );
 }
