@@ -1,6 +1,6 @@
 /** Combines the counts of each carrier with its cut-off. Pure. */
 import { moneyText } from "../../base/money.ts";
-import type { CutOff } from "../../shipping/agreements/cut-offs.ts";
+import type { CutOff } from "./cut-offs.ts";
 import type { CarrierDay } from "./today.schema.ts";
 import type { TodayRows } from "./today.store.ts";
 

@@ -78,7 +78,7 @@ export const todaySchema = z
     held: z.int(),
     /** Shipments on which something failed that waits for a person. */
     failed: z.int(),
-    /** What failed; a shipment may count under several. */
+    /** The failed shipments by what failed; a shipment may count under several. */
     failures: z.object({
       /** Purchases without an answer, and orders whose purchase was refused since yesterday. */
       purchases: z.int(),

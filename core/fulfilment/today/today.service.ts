@@ -1,14 +1,18 @@
-/** Reads today: open work, failures, each carrier's day, packers by hour, stations, attention. */
+/**
+ * Reads today: open work, failures, each carrier's day, packers by hour, stations, attention. It asks
+ * neither other stations nor the hub, since the rows of all stations are here: a label belongs to the
+ * station that wrote its transaction.
+ */
 import { CURRENCY } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import { listFewBarcodes } from "../../shipping/agreements/barcode-ranges.ts";
-import { findCutOff } from "../../shipping/agreements/cut-offs.ts";
 import { REASONS } from "../../shipping/board/board.schema.ts";
 import { countReasons } from "../../shipping/board/board.service.ts";
 import { boardQueryOf } from "../../shipping/shipments/board-limits.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { carrierDaysOf } from "./carrier-days.ts";
+import { findCutOff } from "./cut-offs.ts";
 import type { JoinedStations } from "./joined-stations.ts";
 import { hoursOf, packersOf } from "./packer-hours.ts";
 import { stationDaysOf } from "./station-days.ts";

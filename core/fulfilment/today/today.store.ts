@@ -35,8 +35,8 @@ export type BoughtRow = {
   lastAt: string;
 };
 
-export type CancelledRow = { memberID: string; name: string; n: number };
-export type FailedCount = { n: number; purchases: number; prints: number; announcements: number };
+type CancelledRow = { memberID: string; name: string; n: number };
+type FailedCount = { n: number; purchases: number; prints: number; announcements: number };
 type OpenCount = { waiting: number; held: number };
 type ToAnnounceCount = Pick<CarrierCount, "providerCode" | "n">;
 

@@ -6,7 +6,7 @@
 const OF_MEMBER = "(:memberID IS NULL OR s.created_by = :memberID)";
 
 /**
- * What may have failed. Purchases without an answer and refused ones are known from every station;
+ * Selects what may have failed. Purchases without an answer and refused ones are known from every station;
  * prints, and jobs that need a person, only from this one. A refused purchase of today or yesterday
  * counts until its order is bought; it is found by the time in its id.
  */

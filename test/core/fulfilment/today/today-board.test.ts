@@ -1,4 +1,4 @@
-/** What a lead reads from today besides lists: failures, cut-offs, packers by hour, stations. */
+/** Tests what a lead reads from today without lists: failures, cut-offs, packers by hour, stations. */
 import { describe, expect, it } from "vitest";
 import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
 import { buyTold, toldStation, TOLD_ACCOUNT } from "../../../helpers/announced-carrier.ts";

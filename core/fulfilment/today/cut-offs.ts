@@ -4,11 +4,14 @@
  */
 import { dayNumberOf, instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import { instant, type Instant } from "../../base/units.ts";
-import { listLinkedAccounts } from "../accounts/accounts.service.ts";
-import type { ShippingDeps } from "../deps.ts";
-import { createTariffReader, listAgreements } from "./agreements.service.ts";
-import { lastMomentOn } from "./promised-day.ts";
-import type { DeliveryPromise, TariffService } from "./tariff.schema.ts";
+import { listLinkedAccounts } from "../../shipping/accounts/accounts.service.ts";
+import {
+  createTariffReader,
+  listAgreements,
+} from "../../shipping/agreements/agreements.service.ts";
+import { lastMomentOn } from "../../shipping/agreements/promised-day.ts";
+import type { DeliveryPromise, TariffService } from "../../shipping/agreements/tariff.schema.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 
 /** Cut-off of a service whose parcels leave on the day of their purchase, at any time. */
 const ALL_DAY = "23:59";
@@ -18,7 +21,7 @@ const WITHOUT_TARIFF = { onSaturdays: true, onSundays: false } as const;
 /** `closed`: the carrier takes no parcels today. `cutOffAt`: null when no cut-off is known. */
 export type CutOff = { readonly isClosed: boolean; readonly cutOffAt: Instant | null };
 
-type CutOffDeps = Pick<ShippingDeps, "db" | "now" | "calendar">;
+type CutOffDeps = Pick<FulfilmentDeps, "db" | "now" | "calendar">;
 
 /**
  * Finds the latest cut-off of a carrier today.
