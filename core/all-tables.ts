@@ -12,6 +12,7 @@ import { collectTables } from "./db/tables.ts";
 import { CHARGES_TABLES } from "./fulfilment/charges/charges.tables.ts";
 import { PICKUPS_TABLES } from "./fulfilment/pickups/pickups.tables.ts";
 import { ANNOUNCEMENTS_TABLES } from "./fulfilment/announcements/announcements.tables.ts";
+import { HAND_OVER_TABLES } from "./fulfilment/hand-over/hand-over.tables.ts";
 import { FOLLOWING_TABLES } from "./fulfilment/following/following.tables.ts";
 import { BATCHES_TABLES } from "./fulfilment/batches/batches.tables.ts";
 import { PACKING_TABLES } from "./fulfilment/packing/packing.tables.ts";
@@ -47,6 +48,7 @@ export const ALL_TABLES = collectTables([
   TRACKING_TABLES,
   TRANSACTIONS_TABLES,
   ANNOUNCEMENTS_TABLES,
+  HAND_OVER_TABLES,
   FOLLOWING_TABLES,
   PICKUPS_TABLES,
   CHARGES_TABLES,

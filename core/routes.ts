@@ -9,6 +9,7 @@ import type { Policy } from "./base/policy.ts";
 import type { Backups } from "./station/backups/backups.ts";
 import { backupRoutes } from "./station/backups/backups.routes.ts";
 import { batchRoutes } from "./fulfilment/batches/batches.routes.ts";
+import { handOverRoutes } from "./fulfilment/hand-over/hand-over.routes.ts";
 import { boardRoutes } from "./shipping/board/board.routes.ts";
 import type { CarrierShelf } from "./shipping/agreements/carrier-shelf.ts";
 import { exportRoutes } from "./records/export/export.routes.ts";
@@ -135,6 +136,9 @@ const liveCarrierRoutes = [
   ...hookRoutes,
 ];
 
+/** Routes of the warehouse's day: its figures, parcels on their way, trucks. */
+const DAY_ROUTES: readonly Route<Deps>[] = [...boardRoutes, ...handOverRoutes];
+
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
@@ -144,7 +148,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,
     ...todayRoutes(parts.sync.joined),
-    ...boardRoutes,
+    ...DAY_ROUTES,
     ...scanRoutes(parts.statusFiles),
     ...tokenRoutes,
     ...addressRoutes,

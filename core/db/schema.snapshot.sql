@@ -17,7 +17,8 @@ SELECT s.seq,
        s.organization_id,
        s.created_by,
        s.provider_code,
-       CASE WHEN s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') THEN 'BOUGHT'
+       CASE WHEN s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED')
+              THEN iif(h.scanned_at IS NULL, 'BOUGHT', 'HANDED_OVER')
             WHEN s.status IN ('DELIVERED', 'RETURNED') THEN s.status
             WHEN e.sub_code = 'out_for_delivery' THEN 'OUT_FOR_DELIVERY'
             ELSE 'ON_ITS_WAY'
@@ -45,7 +46,7 @@ SELECT s.seq,
                       AND seen.status_date >= d.status_date)) THEN 'DAMAGED'
             ELSE ''
        END AS reason,
-       coalesce(e.status_date, x.body ->> '$.label.createdAt', s.updated_at) AS last_at,
+       coalesce(e.status_date, h.scanned_at, x.body ->> '$.label.createdAt', s.updated_at) AS last_at,
        CASE WHEN x.body ->> '$.offer.schedule_date' IS NOT NULL
               THEN (x.body ->> '$.offer.schedule_date') || 'T21:00:00.000Z'
             WHEN x.body ->> '$.offer.promised_on' IS NOT NULL
@@ -73,6 +74,7 @@ SELECT s.seq,
                                    ORDER BY status_date DESC, id DESC
                                    LIMIT 1)
   LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+  LEFT JOIN handed_over AS h ON h.transaction_id = s.purchase_id AND h.state = 'LOADED'
  WHERE s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED', 'FAILED',
                     'DELIVERED', 'RETURNED');
 
@@ -184,12 +186,31 @@ CREATE TRIGGER open_parcels_by_hand AFTER INSERT ON handled_parcels BEGIN
    WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
+CREATE TRIGGER open_parcels_by_load AFTER INSERT ON handed_over BEGIN
+  DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
+END;
+
 CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments
 WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
   INSERT INTO open_parcels
   SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
          is_handled
     FROM parcel_states WHERE seq = NEW.seq;
+END;
+
+CREATE TRIGGER open_parcels_by_reload AFTER UPDATE OF state, scanned_at ON handed_over
+WHEN NEW.state <> OLD.state OR NEW.scanned_at <> OLD.scanned_at BEGIN
+  DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
 CREATE TRIGGER open_parcels_by_status AFTER UPDATE OF status, purchase_id, created_by ON shipments
@@ -600,6 +621,39 @@ CREATE TABLE frozen_addresses (
   id    TEXT PRIMARY KEY,
   stamp TEXT NOT NULL,
   body  TEXT NOT NULL                 -- JSON
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hand_overs (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,          -- when the loading was ended
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  carrier_name    TEXT NOT NULL DEFAULT '',
+  state           TEXT NOT NULL,          -- ENDING while its parcels are written; ENDED
+  parcels         INTEGER NOT NULL DEFAULT 0,  -- parcels on its manifest when it was made
+  station_id      TEXT NOT NULL,          -- the station that made the manifest
+  ended_by        TEXT NOT NULL,          -- member
+  -- member with limited access, whose own parcels alone were handed over; '' for all
+  only_of         TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE handed_over (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  transaction_id  TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  state           TEXT NOT NULL,          -- LOADED, TAKEN_BACK
+  scanned_at      TEXT NOT NULL,
+  station_id      TEXT NOT NULL,          -- the station that scanned it last
+  scanned_by      TEXT NOT NULL,          -- member
+  passed_by       TEXT NOT NULL DEFAULT '',   -- lead who passed a label that was not announced
+  hand_over_id    TEXT NOT NULL DEFAULT ''    -- '' until the loading has ended
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE handled_parcels (
@@ -1578,6 +1632,21 @@ CREATE INDEX documents_to_share
 CREATE INDEX erasures_by_time ON erasures (organization_id, created_at);
 
 CREATE INDEX erasures_on_request ON erasures (organization_id, created_at) WHERE cause = 'request';
+
+CREATE INDEX hand_overs_by_time ON hand_overs (organization_id, created_at);
+
+CREATE INDEX hand_overs_ending ON hand_overs (state) WHERE state = 'ENDING';
+
+CREATE INDEX handed_over_of_shipment ON handed_over (shipment_id, scanned_at);
+
+CREATE INDEX handed_over_of_transaction ON handed_over (transaction_id, state, scanned_at);
+
+CREATE INDEX handed_over_open
+  ON handed_over (organization_id, provider_code, scanned_at, transaction_id)
+  WHERE state = 'LOADED' AND hand_over_id = '';
+
+CREATE INDEX handed_over_together
+  ON handed_over (hand_over_id, transaction_id, state) WHERE hand_over_id <> '';
 
 CREATE INDEX handled_parcels_by_shipment ON handled_parcels (shipment_id, event_id);
 

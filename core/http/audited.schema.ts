@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   "erasure",
   "webhook",
   "money",
+  "handOver",
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

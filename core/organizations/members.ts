@@ -36,6 +36,11 @@ export function getMemberByID(deps: ReadDeps, memberID: string): Member {
   return presentMember(row);
 }
 
+/** Finds the name of a member; "" for an unknown one. */
+export function findMemberName(deps: ReadDeps, memberID: string): string {
+  return store.findMember(deps.db, memberID)?.name ?? "";
+}
+
 /**
  * Adds a user to the actor's organization.
  *

@@ -9,6 +9,7 @@ import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
 import { daySchema } from "../base/turkish-day.ts";
 import { fileStateSchema } from "../fulfilment/announcements/announcement-files.schema.ts";
+import { handedOverID } from "../fulfilment/hand-over/handed-over-id.ts";
 import { pickupStateSchema } from "../fulfilment/pickups/pickups.schema.ts";
 import {
   announcementStateSchema,
@@ -65,6 +66,7 @@ const isDeclared: Check = (value) =>
   typeof value === "number" && value >= 0 && value <= MOST_DECLARED_MINOR;
 const isWaybill: Check = (value) => typeof value === "string" && value.length <= LONGEST_WAYBILL;
 const isTime: Check = (value) => value === null || z.iso.datetime().safeParse(value).success;
+const isInstant: Check = (value) => z.iso.datetime().safeParse(value).success;
 const isLimit: Check = (value) => value === null || isEntry(value);
 const isNumber: Check = (value) => typeof value === "number" && value >= 0 && value < 1e15;
 const isWidth: Check = (value) => typeof value === "number" && value >= 1 && value <= 15;
@@ -116,6 +118,12 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     amount_minor: isEntry,
     agreed_minor: isPrice,
   },
+  handed_over: { state: fits(z.enum(["LOADED", "TAKEN_BACK"])), scanned_at: isInstant },
+  hand_overs: {
+    state: fits(z.enum(["ENDING", "ENDED"])),
+    created_at: isInstant,
+    parcels: isNumber,
+  },
   pickups: { state: fits(pickupStateSchema), pieces: isNumber, weight_grams: isNumber },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },
@@ -128,7 +136,8 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
 
 /** Lists the columns of a table whose values are checked beyond their types. */
 export function checkedColumns(of: WithTables, table: string): string[] {
-  const ofContent = table === "frozen_addresses" ? ["body"] : [];
+  const ofContent =
+    table === "frozen_addresses" ? ["body"] : table === "handed_over" ? ["transaction_id"] : [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
   return [
     ...new Set([...Object.keys(named), declarationOf(of, table).writer ?? [], ofContent].flat()),
@@ -194,9 +203,12 @@ function isJson(text: string, check: Check): boolean {
 
 /**
  * Returns whether the id fits the content. A frozen address is identified by its content, and
- * emptied when its person is erased.
+ * emptied when its person is erased. A label on a truck is identified by its transaction, so that no
+ * label counts twice.
  */
-function isItsContent(table: string, id: string, { body }: SqlRow): boolean {
+function isItsContent(table: string, id: string, { body, transaction_id: label }: SqlRow): boolean {
+  if (table === "handed_over")
+    return label === undefined || (typeof label === "string" && id === handedOverID(label));
   if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;
   return id === derivedId("frozen address", body);
 }

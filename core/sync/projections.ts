@@ -3,6 +3,7 @@
  */
 import type { Projection } from "../db/projection.ts";
 import { followAnnouncements } from "../fulfilment/announcements/announcements.projections.ts";
+import { followHandOvers } from "../fulfilment/hand-over/hand-over.projections.ts";
 import { followSharedPrinters } from "../fulfilment/shared-printers/shared-printers.projections.ts";
 import {
   adoptOwnPurchases,
@@ -36,6 +37,7 @@ export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   adoptOwnPurchases,
   // Before the fold, whose fact about the same shipment has its status.
   followHandled,
+  followHandOvers,
   foldForeignRows,
   markForeignPrints,
   recordForeignScans,

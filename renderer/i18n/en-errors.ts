@@ -236,6 +236,9 @@ export const enErrors = {
   E2188: "This move cannot be started or continued. Nothing was changed.",
   E2190:
     "The label is at the server where it was bought, and cannot be read from there now. Nothing was printed. Try again later.",
+  E2192: "This parcel does not go onto the truck. Nothing was counted.",
+  E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
+  E2194: "This hand-over was not found.",
   E2191:
     "The marketplace did not take the address for its calls. Try again, or enter it there by hand.",
   E2189: "This move, or this question of it, was not found.",

@@ -66,6 +66,7 @@ export const enRecords = {
       erasure: "Erasure",
       webhook: "Webhook",
       money: "Balance",
+      handOver: "Hand-over",
     },
     order: "Order {{number}}",
     operations: {

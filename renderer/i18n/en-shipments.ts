@@ -62,6 +62,7 @@ export const enShipments = {
     needsPerson: "Failed, needs a person",
     announcing: "To be announced",
     handover: "To be handed over",
+    handedOver: "Handed over, no scan yet",
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",

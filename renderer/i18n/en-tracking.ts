@@ -12,7 +12,8 @@ export const enTracking = {
     "No parcel is on its way. Buy a label in Pack: its parcel is shown here until it is delivered.",
   columns: {
     ATTENTION: "Needs attention",
-    BOUGHT: "Label bought",
+    BOUGHT: "Here, label bought",
+    HANDED_OVER: "Handed over",
     ON_ITS_WAY: "On its way",
     OUT_FOR_DELIVERY: "Out for delivery",
     DELIVERED: "Delivered today",
@@ -20,7 +21,8 @@ export const enTracking = {
   },
   none: {
     ATTENTION: "Nothing needs attention.",
-    BOUGHT: "Every bought label has been handed over.",
+    BOUGHT: "Every parcel with a label has been handed over.",
+    HANDED_OVER: "No parcel is on a truck without a scan.",
     ON_ITS_WAY: "No parcel is between branches.",
     OUT_FOR_DELIVERY: "No parcel is with a courier.",
     DELIVERED: "No parcel was delivered today yet.",

@@ -239,6 +239,9 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2188: "Bu taşınma başlatılamaz veya sürdürülemez. Hiçbir şey değiştirilmedi.",
   E2190:
     "Etiket, satın alındığı sunucuda; şu anda oradan okunamıyor. Hiçbir şey yazdırılmadı. Daha sonra yeniden deneyin.",
+  E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
+  E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
+  E2194: "Bu teslim kaydı bulunamadı.",
   E2191: "Pazaryeri, arayacağı adresi almadı. Yeniden deneyin veya adresi orada elle girin.",
   E2189: "Bu taşınma veya ona ait bu soru bulunamadı.",
   E2187:

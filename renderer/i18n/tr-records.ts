@@ -69,6 +69,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       erasure: "Silme",
       webhook: "Webhook",
       money: "Bakiye",
+      handOver: "Kuryeye teslim",
     },
     order: "Sipariş {{number}}",
     operations: {

@@ -65,6 +65,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     needsPerson: "Başarısız, ilgilenilmeli",
     announcing: "Bildirilecek",
     handover: "Kuryeye verilecek",
+    handedOver: "Kuryeye verildi, hareket yok",
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",

@@ -12,7 +12,8 @@ export const trTracking = {
     "Yolda gönderi yok. Paketle ekranında etiket alın: o gönderi teslim edilene kadar burada görünür.",
   columns: {
     ATTENTION: "Dikkat gerektiren",
-    BOUGHT: "Etiketi alınan",
+    BOUGHT: "Burada, etiketi alınan",
+    HANDED_OVER: "Kuryeye verilen",
     ON_ITS_WAY: "Yolda",
     OUT_FOR_DELIVERY: "Dağıtımda",
     DELIVERED: "Bugün teslim edilen",
@@ -21,6 +22,7 @@ export const trTracking = {
   none: {
     ATTENTION: "Dikkat gerektiren gönderi yok.",
     BOUGHT: "Etiketi alınan her gönderi kargoya verildi.",
+    HANDED_OVER: "Kuryede hareketi bildirilmemiş gönderi yok.",
     ON_ITS_WAY: "Şubeler arasında gönderi yok.",
     OUT_FOR_DELIVERY: "Kuryede gönderi yok.",
     DELIVERED: "Bugün henüz teslim edilen gönderi yok.",

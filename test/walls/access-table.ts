@@ -726,6 +726,34 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { carrier: "SURAT" },
     answers: "401 403 409 409 409 409 403 409",
   },
+  "GET /station/hand-over": {
+    call: "/station/hand-over",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/hand-over/carriers/:carrier": {
+    call: "/station/hand-over/carriers/SURAT",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  // Test parcels, which no truck takes; who may scan them gets 409.
+  "POST /station/hand-over/scans": {
+    call: "/station/hand-over/scans",
+    body: { code: "#1" },
+    answers: "401 403 409 409 409 409 403 409",
+  },
+  "POST /station/hand-over/end": {
+    call: "/station/hand-over/end",
+    body: { carrier: "SURAT" },
+    answers: "401 403 409 409 409 409 403 409",
+  },
+  "GET /station/hand-over/ended/:handOverID/manifest": {
+    call: "/station/hand-over/ended/{address}/manifest",
+    answers: "401 404 404 404 404 404 404 404",
+  },
+  "POST /station/hand-over/ended/:handOverID/manifest/print": {
+    call: "/station/hand-over/ended/{address}/manifest/print",
+    body: {},
+    answers: "401 403 404 404 404 404 403 404",
+  },
   "POST /station/labels/sheet": {
     call: "/station/labels/sheet",
     body: { shipmentIDs: ["{bought}"] },

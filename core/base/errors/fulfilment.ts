@@ -46,6 +46,21 @@ export const FULFILMENT = {
     status: 409,
     message: "The carrier would not take this parcel as it is. Nothing was bought.",
   },
+  parcelNotHandedOver: {
+    code: "E2192",
+    status: 409,
+    message: "This parcel does not go onto the truck. Nothing was counted.",
+  },
+  loadingNotEnded: {
+    code: "E2193",
+    status: 409,
+    message: "The loading of this truck cannot be ended now. Nothing was handed over.",
+  },
+  handOverNotFound: {
+    code: "E2194",
+    status: 404,
+    message: "There is no such hand-over.",
+  },
   noParcelToScan: {
     code: "E2175",
     status: 409,

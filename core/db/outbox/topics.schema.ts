@@ -37,6 +37,8 @@ export const TOPICS = {
   "printrequest.changed": z.object({ state: z.string(), shipmentID: z.uuid() }),
   /** Subject: a webhook. One of its deliveries has changed its state. */
   "webhook.changed": deliveryFact,
+  /** Subject: a hand-over, which ends the loading of a carrier's truck. */
+  "handover.changed": z.null(),
   /** Subject: the account of a move from another server, whose state has changed. */
   "movein.changed": z.null(),
   /** Subject: the request of a web page to use the station. */

@@ -39,7 +39,7 @@ export async function findDue(reader: Reader, query: DueQuery): Promise<DueLabel
                     coalesce(k.asked_at, '') AS asked_at,
                     CASE WHEN p.step = 'OUT_FOR_DELIVERY' THEN 0
                          WHEN p.due_at <= :tomorrow THEN 1
-                         WHEN p.step = 'BOUGHT' THEN 2
+                         WHEN p.step IN ('BOUGHT', 'HANDED_OVER') THEN 2
                          ELSE 3
                     END AS urgency
                FROM open_parcels AS p INDEXED BY open_parcels_board
@@ -47,7 +47,7 @@ export async function findDue(reader: Reader, query: DueQuery): Promise<DueLabel
               CROSS JOIN announcements AS a ON a.id = s.purchase_id
                LEFT JOIN tracking_asked AS k ON k.transaction_id = a.id
               WHERE p.organization_id = :organizationID
-                AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY')
+                AND p.step IN ('BOUGHT', 'HANDED_OVER', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY')
                 AND p.last_at >= :oldest
                 AND (:providerCode = '' OR p.provider_code = :providerCode)
                 AND a.account_id = :accountID

@@ -10,12 +10,16 @@ import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import type { ManifestHead, ManifestParcel, PaperBatch } from "../../labels/papers/paper-orders.ts";
 import { getOrganization } from "../../organizations/organizations.service.ts";
+import { boardQueryOf } from "../../shipping/shipments/board-limits.ts";
 import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
+import { getHandOverRow } from "../hand-over/hand-over.service.ts";
 import { turnOf } from "./paper-turn.ts";
 import type { ManifestCarrier, ManifestQuery } from "./papers.schema.ts";
 import {
   listBoughtParcels,
   listCarriersOfDay,
+  listHandedOver,
+  listStaying,
   type BoughtParcelRow,
   type DayOfCarrier,
 } from "./papers.store.ts";
@@ -28,6 +32,7 @@ const DRAWN_AT_ONCE = 100;
  * a second.
  */
 const MOST_SMALL = 1_000;
+const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
 const TYPES = {
   pdf: "application/pdf",
@@ -56,29 +61,79 @@ export async function getManifest(
 ): Promise<Bytes> {
   const rows = await readDay(deps, actor, carrier, day);
   if (needsParcels && rows.length === 0) throw errors.manifestEmpty();
+  return draw(deps, actor, { rows, staying: undefined, carrier, day, format }, isGone);
+}
+
+/**
+ * Makes the manifest of a hand-over: the parcels that were scanned onto the truck, and, on the PDF,
+ * the carrier's parcels that are still here now. It can be made again later with the same parcels.
+ *
+ * @throws AppError E2052 when reading takes too long; E2194 when the actor may not see it.
+ */
+export async function getHandOverManifest(
+  deps: Pick<
+    FulfilmentDeps,
+    "db" | "reader" | "now" | "labels" | "settings" | "carriers" | "connections"
+  >,
+  actor: Actor,
+  { id, format }: { readonly id: string; readonly format: ManifestQuery["format"] },
+  isGone: () => Promise<boolean>,
+): Promise<Bytes> {
+  const { providerCode, createdAt } = getHandOverRow(deps, actor, id);
+  const rows = await readPages((after) => listHandedOver(deps.reader, id, after, READ_AT_ONCE));
+  const staying = await listStaying(deps.reader, boardQueryOf(deps, actor), providerCode);
+  const of = { rows, staying, carrier: providerCode, day: turkishDay(createdAt), format };
+  return draw(deps, actor, { ...of, madeAt: createdAt }, isGone);
+}
+
+type Drawn = {
+  readonly rows: readonly BoughtParcelRow[];
+  /** Parcels that are not on the truck; undefined: not listed. */
+  readonly staying: readonly BoughtParcelRow[] | undefined;
+  readonly carrier: string;
+  readonly day: string;
+  readonly format: ManifestQuery["format"];
+  /** When the loading was ended; absent: now. */
+  readonly madeAt?: string;
+};
+
+async function draw(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "labels">,
+  actor: Actor,
+  { rows, staying, carrier, day, format, madeAt = deps.now() }: Drawn,
+  isGone: () => Promise<boolean>,
+): Promise<Bytes> {
   const { name, countryCode } = getOrganization(deps, actor, actor.organizationID);
   const head: ManifestHead = {
     language: countryCode === "TR" ? "tr" : "en",
     organizationName: name,
     carrierName: rows[0]?.carrierName ?? carrier,
     day,
-    madeAt: deps.now(),
+    madeAt,
     mark: rows.some(({ test }) => test === 1)
       ? "TEST"
       : rows.some(({ isSample }) => isSample === 1)
         ? "SAMPLE"
         : "",
+    ...(staying === undefined ? {} : { stayingAt: deps.now() }),
   };
+  const count = rows.length + (staying?.length ?? 0);
   const bytes = await deps.labels.paper(
     { kind: "manifest", format, head },
-    () => batchesOf(rows),
-    rows.length > MOST_SMALL ? turnOf(actor, isGone) : undefined,
+    () => batchesOf(rows, staying ?? []),
+    count > MOST_SMALL ? turnOf(actor, isGone) : undefined,
   );
   return {
     bytes,
     type: TYPES[format],
-    fileName: `manifest-${carrier.replaceAll(/[^\w-]/g, "_")}-${day}.${format}`,
+    fileName: `manifest-${carrier.replaceAll(/[^\w-]/g, "_")}-${staying === undefined ? day : timeName(madeAt)}.${format}`,
   };
+}
+
+/** Returns Turkish time as part of a file's name: "2026-11-30-1702". */
+function timeName(at: string): string {
+  const local = new Date(Date.parse(at) + TURKISH_OFFSET_MS).toISOString();
+  return `${local.slice(0, 10)}-${local.slice(11, 13)}${local.slice(14, 16)}`;
 }
 
 /**
@@ -117,22 +172,30 @@ async function readDay(
   day: string,
 ): Promise<BoughtParcelRow[]> {
   const of = { ...dayOf(actor, day), providerCode };
+  return readPages((after) => listBoughtParcels(deps.reader, of, after, READ_AT_ONCE));
+}
+
+async function readPages(
+  read: (after: string) => Promise<BoughtParcelRow[]>,
+): Promise<BoughtParcelRow[]> {
   const rows: BoughtParcelRow[] = [];
   for (;;) {
-    const page = await listBoughtParcels(
-      deps.reader,
-      of,
-      rows.at(-1)?.transactionID ?? "",
-      READ_AT_ONCE,
-    );
+    const page = await read(rows.at(-1)?.transactionID ?? "");
     rows.push(...page);
     if (page.length < READ_AT_ONCE) return rows;
   }
 }
 
-async function* batchesOf(rows: readonly BoughtParcelRow[]): AsyncGenerator<PaperBatch> {
+async function* batchesOf(
+  rows: readonly BoughtParcelRow[],
+  staying: readonly BoughtParcelRow[],
+): AsyncGenerator<PaperBatch> {
   for (let i = 0; i < rows.length; i += DRAWN_AT_ONCE) {
     yield { parcels: rows.slice(i, i + DRAWN_AT_ONCE).map(parcelOf) };
+    await setImmediate();
+  }
+  for (let i = 0; i < staying.length; i += DRAWN_AT_ONCE) {
+    yield { staying: staying.slice(i, i + DRAWN_AT_ONCE).map(parcelOf) };
     await setImmediate();
   }
 }

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { printJobSchema } from "../../printing/printing.schema.ts";
 import {
+  handOverManifestSchema,
   labelSheetSchema,
   manifestCarrierSchema,
   manifestQuerySchema,
@@ -76,6 +77,38 @@ export const printManifest = endpoint({
   status: 201,
   body: printedManifestSchema,
   errors: ["E2052", "E2059", "E2060", "E2166"],
+  answer: printJobSchema,
+});
+
+export const getHandOverManifest = endpoint({
+  id: "getHandOverManifest",
+  method: "GET",
+  path: "/station/hand-over/ended/:handOverID/manifest",
+  tag,
+  summary:
+    "The manifest of a hand-over: the parcels that were scanned onto the truck, with a field for the signature, and in the PDF the carrier's parcels that are still here.",
+  access: "member",
+  shape: "bytes",
+  media: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  params: z.object({ handOverID: z.string() }),
+  query: handOverManifestSchema,
+  errors: ["E2052", "E2059", "E2194"],
+  answer: z.unknown(),
+});
+
+export const printHandOverManifest = endpoint({
+  id: "printHandOverManifest",
+  method: "POST",
+  path: "/station/hand-over/ended/:handOverID/manifest/print",
+  tag,
+  summary:
+    "Print the manifest of a hand-over on the printer with the role a4. While no printer has the role, the job waits. Each call prints another manifest.",
+  access: "home",
+  audited: { kind: "print", act: "made" },
+  shape: "one",
+  status: 201,
+  params: z.object({ handOverID: z.string() }),
+  errors: ["E2052", "E2059", "E2060", "E2194"],
   answer: printJobSchema,
 });
 

@@ -5,10 +5,10 @@ import { withoutHistory } from "../../printing/program-prints.ts";
 import { serve, type Route, type RouteContext } from "../route.ts";
 import { drawControlCard } from "./control-card.ts";
 import { drawLabelSheet } from "./label-sheet.ts";
-import { getManifest, listManifestCarriers } from "./manifest.ts";
+import { getHandOverManifest, getManifest, listManifestCarriers } from "./manifest.ts";
 import { getPackingSlip } from "./packing-slip.ts";
 import * as api from "./papers.api.ts";
-import { printManifest } from "./print-manifest.ts";
+import { printHandOverManifest, printManifest } from "./print-manifest.ts";
 import { printPackingSlip } from "./print-packing-slip.ts";
 
 /** Answers a repeated print from the job that the first call created. */
@@ -33,6 +33,20 @@ export const paperRoutes: readonly Route[] = [
   serve(
     api.printManifest,
     ({ deps, actor, isGone, keep }, { body }) => printManifest(deps, actor, body, { isGone, keep }),
+    { repeat: presentPrint },
+  ),
+  serve(api.getHandOverManifest, ({ deps, actor, callersReader, isGone }, { params, query }) =>
+    getHandOverManifest(
+      { ...deps, reader: callersReader() },
+      actor,
+      { id: params.handOverID, ...query },
+      isGone,
+    ),
+  ),
+  serve(
+    api.printHandOverManifest,
+    ({ deps, actor, isGone, keep }, { params }) =>
+      printHandOverManifest(deps, actor, params.handOverID, { isGone, keep }),
     { repeat: presentPrint },
   ),
   serve(api.listManifestCarriers, ({ deps, actor, callersReader }, { query }) =>

@@ -21,6 +21,8 @@ export const printedManifestSchema = manifestQuerySchema
   .meta({ id: "PrintedManifest" });
 export type PrintedManifest = z.output<typeof printedManifestSchema>;
 
+export const handOverManifestSchema = manifestQuerySchema.pick({ format: true });
+
 export const manifestsQuerySchema = z.object({ day: daySchema.optional() });
 
 /** Carrier with parcels to collect on a day. */

@@ -3,6 +3,12 @@
  * announcements. Only reads, on the reader's connection.
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
+import {
+  HERE,
+  IN_FIRST_COLUMN,
+  REPORTING,
+  type BoardQuery,
+} from "../../shipping/shipments/board-limits.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
 export type DayOfCarrier = {
@@ -45,6 +51,27 @@ const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.is_return = 0
         AND ${whileWanted("t.rowid")}`;
 
+/**
+ * Columns of a manifest's parcel, of transactions `t`, shipments `s`, purchase snapshots `x` and
+ * announcements `n`.
+ */
+const PARCEL = `SELECT t.id AS transaction_id,
+            s.number,
+            s.test,
+            coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
+            t.carrier_name,
+            t.barcode,
+            t.updated_at AS bought_at,
+            -- A snapshot is stored without empty fields: purchase-snapshot.ts.
+            coalesce(x.body ->> '$.recipient.name', '') AS recipient,
+            coalesce(x.body ->> '$.recipient.district_name', '') AS district,
+            coalesce(x.body ->> '$.recipient.city_name', '') AS city,
+            coalesce(x.body ->> '$.label.desi', '') AS desi,
+            coalesce(x.body ->> '$.label.weightKg', '') AS weight_kg,
+            coalesce(x.body ->> '$.label.cashOnDelivery.amount', '') AS cash_amount,
+            coalesce(x.body ->> '$.label.cashOnDelivery.currency', '') AS cash_currency,
+            coalesce(n.state IN ('WAITING', 'REFUSED', 'UNCERTAIN'), 0) AS is_unannounced`;
+
 export type CarrierOfDayRow = { providerCode: string; carrierName: string; parcels: number };
 
 /**
@@ -86,22 +113,7 @@ export function listBoughtParcels(
 ): Promise<BoughtParcelRow[]> {
   const ids = idsBoughtBetween(of);
   return reader.all<BoughtParcelRow>(
-    `SELECT t.id AS transaction_id,
-            s.number,
-            s.test,
-            coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
-            t.carrier_name,
-            t.barcode,
-            t.updated_at AS bought_at,
-            -- A snapshot is stored without empty fields: purchase-snapshot.ts.
-            coalesce(x.body ->> '$.recipient.name', '') AS recipient,
-            coalesce(x.body ->> '$.recipient.district_name', '') AS district,
-            coalesce(x.body ->> '$.recipient.city_name', '') AS city,
-            coalesce(x.body ->> '$.label.desi', '') AS desi,
-            coalesce(x.body ->> '$.label.weightKg', '') AS weight_kg,
-            coalesce(x.body ->> '$.label.cashOnDelivery.amount', '') AS cash_amount,
-            coalesce(x.body ->> '$.label.cashOnDelivery.currency', '') AS cash_currency,
-            coalesce(n.state IN ('WAITING', 'REFUSED', 'UNCERTAIN'), 0) AS is_unannounced
+    `${PARCEL}
        FROM transactions AS t
       CROSS JOIN shipments AS s ON s.id = t.shipment_id
       CROSS JOIN purchase_snapshots AS x ON x.id = t.id
@@ -111,6 +123,69 @@ export function listBoughtParcels(
       ORDER BY t.id
       LIMIT :limit`,
     { ...of, ...ids, after: after === "" ? ids.after : after, limit },
+    "long",
+  );
+}
+
+/**
+ * Lists the parcels of a hand-over, in the order of their purchases. A parcel that was taken off the
+ * truck by a disconnected station stays on the manifest that it was printed on.
+ *
+ * @param after Transaction after which the page starts; "" for the first page.
+ */
+export function listHandedOver(
+  reader: Reader,
+  handOverID: string,
+  after: string,
+  limit: number,
+): Promise<BoughtParcelRow[]> {
+  return reader.all<BoughtParcelRow>(
+    `${PARCEL}
+       FROM handed_over AS h INDEXED BY handed_over_together
+      CROSS JOIN transactions AS t ON t.id = h.transaction_id
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      CROSS JOIN purchase_snapshots AS x ON x.id = t.id
+       LEFT JOIN announcements AS n ON n.id = t.id
+      WHERE h.hand_over_id = :handOverID
+        AND h.hand_over_id <> ''
+        AND h.transaction_id > :after
+      ORDER BY h.transaction_id
+      LIMIT :limit`,
+    { handOverID, after, limit },
+    "long",
+  );
+}
+
+/** Highest number of parcels that a manifest lists as staying here. */
+const MOST_STAYING = 1_000;
+
+/**
+ * Lists a carrier's parcels that are here and on no truck, oldest purchase first.
+ *
+ * @throws AppError E2052 when the query takes too long.
+ */
+export function listStaying(
+  reader: Reader,
+  query: BoardQuery,
+  providerCode: string,
+): Promise<BoughtParcelRow[]> {
+  return reader.all<BoughtParcelRow>(
+    `WITH ${REPORTING}
+     ${PARCEL}
+       FROM (SELECT p.seq
+               FROM open_parcels AS p INDEXED BY open_parcels_board
+              CROSS JOIN shipments AS own ON own.seq = p.seq AND own.is_return = 0
+              WHERE ${HERE}
+                AND ${IN_FIRST_COLUMN}
+                AND p.provider_code = :providerCode
+              ORDER BY p.last_at
+              LIMIT ${MOST_STAYING}) AS found
+      CROSS JOIN shipments AS s ON s.seq = found.seq
+      CROSS JOIN transactions AS t ON t.id = s.purchase_id
+      CROSS JOIN purchase_snapshots AS x ON x.id = t.id
+       LEFT JOIN announcements AS n ON n.id = t.id
+      ORDER BY t.id`,
+    { ...query, providerCode },
     "long",
   );
 }

@@ -18,7 +18,7 @@ import { getPrintJob } from "../../printing/printing.service.ts";
 import { withoutHistory } from "../../printing/program-prints.ts";
 import { uploadDocument } from "../../printing/upload-document.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { getManifest } from "./manifest.ts";
+import { getHandOverManifest, getManifest } from "./manifest.ts";
 import type { PrintedManifest } from "./papers.schema.ts";
 
 const ROLE = "a4";
@@ -34,23 +34,43 @@ const ROLE = "a4";
  *   E2060 when too many documents wait; E2166 when the carrier has no parcel on this day.
  */
 export async function printManifest(
-  deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "settings" | "geo" | "labels">,
+  deps: PrintingDeps,
   actor: Actor,
   { carrier, day = turkishDay(deps.now()) }: PrintedManifest,
-  {
-    isGone,
-    keep,
-  }: {
-    readonly isGone: () => Promise<boolean>;
-    readonly keep: ((jobID: string) => void) | undefined;
-  },
+  caller: Caller,
 ): Promise<PrintJob> {
-  const { bytes, fileName = "" } = await getManifest(
-    deps,
-    actor,
-    { carrier, day, format: "pdf", needsParcels: true },
-    isGone,
-  );
+  const of = { carrier, day, format: "pdf", needsParcels: true } as const;
+  return print(deps, actor, await getManifest(deps, actor, of, caller.isGone), caller);
+}
+
+/**
+ * Queues the manifest of a hand-over, as `printManifest` does.
+ *
+ * @throws AppError E2052, E2059, E2060; E2194 when the actor may not see the hand-over.
+ */
+export async function printHandOverManifest(
+  deps: PrintingDeps & Pick<FulfilmentDeps, "carriers" | "connections">,
+  actor: Actor,
+  id: string,
+  caller: Caller,
+): Promise<PrintJob> {
+  const of = { id, format: "pdf" } as const;
+  return print(deps, actor, await getHandOverManifest(deps, actor, of, caller.isGone), caller);
+}
+
+type PrintingDeps = WriteDeps & Pick<FulfilmentDeps, "reader" | "settings" | "geo" | "labels">;
+
+type Caller = {
+  readonly isGone: () => Promise<boolean>;
+  readonly keep: ((jobID: string) => void) | undefined;
+};
+
+async function print(
+  deps: PrintingDeps,
+  actor: Actor,
+  { bytes, fileName = "" }: Bytes,
+  { isGone, keep }: Caller,
+): Promise<PrintJob> {
   const document = await uploadDocument(deps, {
     content: (await contentOf(bytes)).toString("base64"),
     ...PAPER_SIZES.A4,

@@ -99,6 +99,11 @@ export function findBoughtAt({ db }: ReadDeps, id: string): string | undefined {
   return findTransactionRow(db, id)?.createdAt;
 }
 
+/** Finds the name of the carrier that sold a label; "" until its purchase has arrived. */
+export function findCarrierName({ db }: ReadDeps, id: string): string {
+  return findTransactionRow(db, id)?.carrierName ?? "";
+}
+
 /**
  * Keeps a tracking number or page that the carrier gave after the purchase; needs an open
  * transaction. The caller changes the shipment's own columns.

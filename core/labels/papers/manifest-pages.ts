@@ -4,14 +4,16 @@
  * only each parcel's data and height are kept.
  */
 import { moneyText } from "../../base/money.ts";
-import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
+import type { ArrangedLabel } from "../layout/items.ts";
 import { amountText, dayText, numberText } from "../layout/label-fields.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { sumParcels, type ManifestTotals } from "./manifest-totals.ts";
+import { CAPTION, FRAME, HAIRLINE, RULE, W, X } from "./manifest-look.ts";
+import { signatureRow } from "./manifest-signatures.ts";
 import { momentText } from "./moment-text.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
-import { breakPages, placePage, type PaperFrame } from "./paper-pages.ts";
+import { breakPages, placePage } from "./paper-pages.ts";
 import {
   sideBySide,
   blockRow,
@@ -22,14 +24,8 @@ import {
 } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 
-const FRAME: PaperFrame = { size: "A4", margin: 12, foot: 8 };
-const X = FRAME.margin;
-const W = 210 - 2 * FRAME.margin;
 const TEXT = 2.8;
-const CAPTION = 2.4;
 const GUTTER = 2;
-const HAIRLINE = 0.12;
-const RULE = 0.4;
 
 /** Name, width in mm and alignment of each column. The widths add up to `W`. */
 const COLUMNS = [
@@ -47,52 +43,58 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number][0];
 
 export type ManifestPages = {
-  /** Measures parcels, in order. */
+  /** Measures parcels that the courier takes, in order. */
   add(parcels: readonly ManifestParcel[]): void;
+  /** Measures parcels that stay here, in order. */
+  addStaying(parcels: readonly ManifestParcel[]): void;
   /** Arranges the pages, each when it is requested; call after the last parcel. */
   pages(): Generator<ArrangedLabel>;
 };
 
 /** Creates a manifest that has no parcels yet. */
 export function createManifestPages(head: ManifestHead, fonts: LabelFonts): ManifestPages {
-  const parcels: ManifestParcel[] = [];
-  const sizes: RowSize[] = [];
+  const taken: Measured = { parcels: [], sizes: [] };
+  const staying: Measured = { parcels: [], sizes: [] };
   const rowOf = (parcel: ManifestParcel, index: number): PaperRow =>
     textRow(fonts, cells(parcelTexts(parcel, index, head.language), { size: TEXT }), {
       above: 0.7,
       below: 0.7,
       rule: { x: X, w: W, h: HAIRLINE },
     });
+  const measure = ({ parcels, sizes }: Measured, more: readonly ManifestParcel[]): void => {
+    for (const parcel of more) {
+      const { lines, pitch, above, below } = rowOf(parcel, parcels.length);
+      sizes.push({ lines, pitch, above, below });
+      parcels.push(parcel);
+    }
+  };
   return {
-    add(more) {
-      for (const parcel of more) {
-        const { lines, pitch, above, below } = rowOf(parcel, parcels.length);
-        sizes.push({ lines, pitch, above, below });
-        parcels.push(parcel);
-      }
-    },
+    add: (more) => measure(taken, more),
+    addStaying: (more) => measure(staying, more),
     *pages() {
+      const { parcels, sizes } = taken;
       const totals = sumParcels(parcels);
       const before = [headRow(head, fonts, parcels.length), columnsRow(head.language, fonts)];
       // One row, so that the sums and the signatures are on one page, below the repeated column
       // heads.
       const after = [
         sideBySide([[totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)]]),
+        ...stayingRows(head, fonts, staying.parcels.length),
       ];
-      const pages = breakPages([...before, ...sizes, ...after], FRAME, {
+      const pages = breakPages([...before, ...sizes, ...after, ...staying.sizes], FRAME, {
         head: 1,
         from: 2,
         until: 3 + sizes.length,
       });
       const rowAt = (index: number): PaperRow => {
-        const parcel = parcels[index - before.length];
-        return (
+        const at = index - before.length;
+        const stayingAt = at - parcels.length - after.length;
+        const [parcel, stays] = [parcels[at], staying.parcels[stayingAt]];
+        const row =
           before[index] ??
-          (parcel === undefined
-            ? after[index - before.length - parcels.length]
-            : rowOf(parcel, index - before.length)) ??
-          blockRow(0, () => undefined)
-        );
+          (parcel === undefined ? after[at - parcels.length] : rowOf(parcel, at)) ??
+          (stays === undefined ? undefined : rowOf(stays, stayingAt));
+        return row ?? blockRow(0, () => undefined);
       };
       const foot = {
         language: head.language,
@@ -103,6 +105,36 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
         yield placePage(fonts, FRAME, slices, { number: i + 1, of: pages.length, foot, rowAt });
     },
   };
+}
+
+/** Parcels with the sizes of their rows. */
+type Measured = { readonly parcels: ManifestParcel[]; readonly sizes: RowSize[] };
+
+/** Builds the heading of the parcels that stay here; empty for a manifest that lists none. */
+function stayingRows(
+  { stayingAt, language }: ManifestHead,
+  fonts: LabelFonts,
+  count: number,
+): PaperRow[] {
+  if (stayingAt === undefined) return [];
+  const words = WORDS[language];
+  const at = momentText(stayingAt, language);
+  return [
+    textRow(
+      fonts,
+      [
+        {
+          field: "staying",
+          x: X,
+          width: W,
+          texts: [count === 0 ? words.noneStays(at) : words.staying(count, at)],
+          size: 3.4,
+          weight: "bold",
+        },
+      ],
+      { above: 6, below: 2 },
+    ),
+  ];
 }
 
 function cells(
@@ -226,60 +258,5 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
   return textRow(fonts, [label, ...cells(texts, { size: TEXT, weight: "bold" })], {
     above: 2,
     below: 6,
-  });
-}
-
-const SIGNATURE_HEIGHT = 52;
-/** Heights of the lines to write on, mm from the top of their box; a signature needs more room. */
-const SIGNATURE_LINES = [13, 21, 29, 47] as const;
-
-/** Builds the row with two boxes of lines to write on. */
-function signatureRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
-  const words = WORDS[language];
-  const gap = 6;
-  const w = (W - gap) / 2;
-  return blockRow(SIGNATURE_HEIGHT, (items, y) => {
-    signatureBox(items, fonts, { x: X, y, w }, words.handedOver, [
-      words.name,
-      words.handedAt,
-      "",
-      words.signature,
-    ]);
-    signatureBox(items, fonts, { x: X + w + gap, y, w }, words.takenOver, [
-      words.name,
-      words.handedAt,
-      words.handedParcels,
-      words.signature,
-    ]);
-  });
-}
-
-function signatureBox(
-  items: LabelItem[],
-  fonts: LabelFonts,
-  { x, y, w }: { readonly x: number; readonly y: number; readonly w: number },
-  title: string,
-  lines: readonly string[],
-): void {
-  const h = SIGNATURE_HEIGHT;
-  for (const side of [
-    { x, y, w, h: RULE },
-    { x, y: y + h - RULE, w, h: RULE },
-    { x, y, w: RULE, h },
-    { x: x + w - RULE, y, w: RULE, h },
-  ])
-    items.push({ kind: "rule", ...side });
-  const inner = { x: x + 3, w: w - 6 };
-  textRow(fonts, [
-    { field: "sign.title", x: inner.x, width: inner.w, texts: [title], size: 2.8, weight: "bold" },
-  ]).place(items, y + 2, 0, Infinity);
-  lines.forEach((text, i) => {
-    if (text === "") return;
-    const baseline = y + (SIGNATURE_LINES[i] ?? h);
-    const caption = textRow(fonts, [
-      { field: "sign.caption", x: inner.x, width: 32, texts: [text], size: CAPTION },
-    ]);
-    caption.place(items, baseline - caption.lines * caption.pitch + 0.6, 0, Infinity);
-    items.push({ kind: "rule", x: inner.x + 33, y: baseline, w: inner.w - 33, h: HAIRLINE });
   });
 }

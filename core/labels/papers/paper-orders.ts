@@ -51,6 +51,11 @@ export type ManifestHead = {
   /** An instant. */
   readonly madeAt: string;
   readonly mark: PaperMark;
+  /**
+   * When the parcels that are not on the truck were read, an instant; absent: the manifest does not
+   * list such parcels.
+   */
+  readonly stayingAt?: string;
 };
 
 /** One line of a manifest. */
@@ -119,4 +124,6 @@ export type PaperBatch = {
     readonly dpi: Dpi;
   }[];
   readonly parcels?: readonly ManifestParcel[];
+  /** Parcels that stay here, after all parcels that the courier takes. */
+  readonly staying?: readonly ManifestParcel[];
 };

@@ -52,6 +52,9 @@ export const WORDS = {
     unannounced: "! kargoya bildirilmedi",
     unannouncedParcels: (count: number) => `Kargoya bildirilmemiş gönderi: ${count}`,
     announced: "Bildirim",
+    staying: (count: number, at: string) =>
+      `BU ARACA VERİLMEYEN, BURADA KALAN GÖNDERİLER: ${count} (${at})`,
+    noneStays: (at: string) => `Bu firmanın burada kalan gönderisi yok (${at}).`,
     card: "KOMUT BARKODLARI",
     cardFoot: "Okutmak tuşa basmakla aynıdır.",
   },
@@ -104,6 +107,9 @@ export const WORDS = {
     unannounced: "! not announced",
     unannouncedParcels: (count: number) => `Not announced to the carrier: ${count}`,
     announced: "Announced",
+    staying: (count: number, at: string) =>
+      `NOT ON THIS TRUCK, STILL HERE: ${count} ${count === 1 ? "parcel" : "parcels"} (${at})`,
+    noneStays: (at: string) => `No other parcel of this carrier is here (${at}).`,
     card: "CONTROL BARCODES",
     cardFoot: "A scan does the same as the key.",
   },

@@ -113,7 +113,11 @@ function manifestWriter({ head }: Order<"manifest">, context: DrawingContext): P
     createdAt: dateOf(head.madeAt),
   });
   return {
-    add: ({ parcels = [] }) => Promise.resolve(manifest.add(parcels)),
+    add({ parcels = [], staying = [] }) {
+      manifest.add(parcels);
+      manifest.addStaying(staying);
+      return Promise.resolve();
+    },
     async finish() {
       pages ??= manifest.pages();
       for (let i = 0; i < PAGES_AT_ONCE; i++) {

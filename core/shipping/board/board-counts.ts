@@ -47,7 +47,7 @@ SELECT p.step,
        coalesce(sum((${IS_LATE} OR ${IS_STUCK}) AND NOT ${REPORTS}), 0) AS unreported,
        sum(p.is_handled = 0 AND p.reason <> '') AS reported
   FROM open_parcels AS p INDEXED BY open_parcels_board
- WHERE ${HERE} AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY') AND p.last_at >= :oldest
+ WHERE ${HERE} AND p.step IN ('BOUGHT', 'HANDED_OVER', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY') AND p.last_at >= :oldest
  GROUP BY p.step
  UNION ALL
 SELECT 'DELIVERED', count(*), 0, 0, 0, 0

@@ -6,8 +6,18 @@ import { z } from "zod";
 import { laxID, laxText } from "../../base/wire.ts";
 import { parcelEventSchema } from "../tracking/tracking.schema.ts";
 
-/** Columns of the board after the column for attention, in the order of a parcel's steps. */
-export const STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY", "DELIVERED"] as const;
+/**
+ * Columns of the board after the column for attention, in the order of a parcel's steps. BOUGHT: the
+ * parcel is here. HANDED_OVER: it was scanned onto its carrier's truck, and no carrier has scanned
+ * it.
+ */
+export const STEPS = [
+  "BOUGHT",
+  "HANDED_OVER",
+  "ON_ITS_WAY",
+  "OUT_FOR_DELIVERY",
+  "DELIVERED",
+] as const;
 export type Step = (typeof STEPS)[number];
 
 /**

@@ -61,7 +61,7 @@ const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
     ORDER BY p.last_at DESC
     LIMIT ${MOST_OF_A_GROUP})`;
 
-const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
+const OPEN_STEPS = ["BOUGHT", "HANDED_OVER", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
 const TIMED = ["LATE", "STUCK", "UNREPORTED"] as const satisfies readonly Reason[];
 
 /** Selects the newest parcels of a reported reason. */

@@ -79,6 +79,11 @@ SELECT p.seq
   FROM open_parcels AS p INDEXED BY open_parcels_board
  WHERE ${HERE} AND ${IN_FIRST_COLUMN}`;
 
+/** Statement that lists the parcels on trucks and manifests that no carrier has scanned. */
+export const HANDED_OVER = `SELECT p.seq
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND p.step = 'HANDED_OVER' AND p.last_at >= :oldest`;
+
 /** Builds the query of the board for what an actor may see. */
 export function boardQueryOf(
   deps: Pick<ShippingDeps, "db" | "now" | "settings" | "carriers" | "connections">,

@@ -5,6 +5,7 @@
 import { ERRORS } from "../../base/errors.ts";
 import { namesOf } from "../../base/objects.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import { isErased } from "../../db/erased.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { listEvents, markApplied, type TrackingRow } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
@@ -44,7 +45,9 @@ export function refoldShipment(
   const row = findShipmentRow(deps, shipmentID);
   if (row === undefined) return [];
   const facts = factsOf(deps, shipmentID);
-  const { folded, columns } = fold(facts, row, findPurchase);
+  const { folded, columns: whole } = fold(facts, row, findPurchase);
+  // An erasure empties the message, which may quote personal data, also where the fold comes later.
+  const columns = isErased(deps.db, shipmentID) ? { ...whole, lastErrorMessage: null } : whole;
   const changed = Object.fromEntries(
     namesOf(columns).flatMap((name) =>
       row[name] === columns[name] ? [] : [[name, columns[name]]],

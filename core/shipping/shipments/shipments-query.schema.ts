@@ -9,8 +9,9 @@ import { currentCode } from "../carriers/carrier-code.schema.ts";
 
 /**
  * Groups of shipments: without a label to be packed now, on hold, or returns; with a label, parcels
- * to be announced, parcels to be handed over to their carriers, and returns on their way; and those
- * whose purchase, print or announcement failed and waits for a person.
+ * to be announced, parcels to be handed over to their carriers, parcels that were handed over and
+ * that no carrier has scanned, and returns on their way; and those whose purchase, print or
+ * announcement failed and waits for a person.
  */
 export const WAITS = [
   "packing",
@@ -19,6 +20,7 @@ export const WAITS = [
   "failed",
   "announcing",
   "handover",
+  "handedOver",
   "returnUnderWay",
 ] as const;
 

@@ -29,6 +29,7 @@ import type { RequestGate } from "../../fulfilment/shared-printers/request-gate.
 import type { Stations } from "../../fulfilment/shared-printers/stations.ts";
 import { indexSome } from "../../shipping/shipments/search-index.ts";
 import { remoteSubject } from "../../shipping/shipments/consign-shipment.ts";
+import { finishHandOvers } from "../../fulfilment/hand-over/end-hand-over.ts";
 import { createAnnounceJobs } from "../../fulfilment/announcements/announce-job.ts";
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
 import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
@@ -57,6 +58,7 @@ const INDEX_AFTER_MS = 400;
 const INDEX_EVERY_MS = 60_000;
 const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
+const HAND_OVERS_EVERY_MS = 60_000;
 /** Time after which accounts without a running round are looked at again, ms. */
 
 export type Background = {
@@ -100,7 +102,6 @@ export function startBackground(
     saveTokenUses(deps);
     return Promise.resolve(TOKEN_USES_EVERY_MS);
   });
-  const erasing = startErasing(deps);
   const movingIn = startMovingIn(deps);
   const indexSoon = wakeLater(indexing, INDEX_AFTER_MS);
   const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
@@ -110,7 +111,8 @@ export function startBackground(
     startParsing(deps),
     sharedPrinting,
     movingIn,
-    erasing,
+    startFinishing(deps),
+    startErasing(deps),
     indexing,
     feeding,
     savingTokenUses,
@@ -196,6 +198,16 @@ function startPlanning(
     planning.wake();
   };
   return planning;
+}
+
+/** Finishes hand-overs that a crash or a full disk has interrupted. */
+function startFinishing(deps: StationDeps): Loop {
+  let isStart = true;
+  return startLoop(deps.log, "finishing hand-overs", async () => {
+    await finishHandOvers(deps, isStart);
+    isStart = false;
+    return HAND_OVERS_EVERY_MS;
+  });
 }
 
 function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {

@@ -30,6 +30,7 @@ export const STATE_CHOICES = [
   "NEEDS_PERSON",
   "TO_ANNOUNCE",
   "HANDOVER",
+  "HANDED_OVER",
   ...OTHER_STATUSES,
   "RETURN_UNDER_WAY",
 ] as const;
@@ -41,6 +42,7 @@ const WAITS = {
   NEEDS_PERSON: "failed",
   TO_ANNOUNCE: "announcing",
   HANDOVER: "handover",
+  HANDED_OVER: "handedOver",
   RETURN_UNDER_WAY: "returnUnderWay",
 } as const;
 
@@ -138,6 +140,7 @@ export function choiceKey(choice: StateChoice) {
   if (choice === "NEEDS_PERSON") return "shipments.filter.needsPerson" as const;
   if (choice === "TO_ANNOUNCE") return "shipments.filter.announcing" as const;
   if (choice === "HANDOVER") return "shipments.filter.handover" as const;
+  if (choice === "HANDED_OVER") return "shipments.filter.handedOver" as const;
   if (choice === "RETURN_UNDER_WAY") return "shipments.filter.returnsUnderWay" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;
   return choice === "FAILED" ? ("shipments.filter.failed" as const) : (`state.${choice}` as const);

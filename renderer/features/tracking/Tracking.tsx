@@ -86,7 +86,10 @@ type ColumnsProps = {
   readonly isEmpty: boolean;
 };
 
-/** The columns of the board; parcels without scans have one only if there are any. */
+/**
+ * The columns of the board. Parcels without scans and parcels on trucks have one only if there are
+ * any.
+ */
 function Columns({ board, isReading, isEmpty }: ColumnsProps) {
   const { t } = useTranslation();
   if (board === null)
@@ -96,7 +99,9 @@ function Columns({ board, isReading, isEmpty }: ColumnsProps) {
       </p>
     ) : null;
   if (isEmpty) return <Blank Icon={Truck} text={t("tracking.empty")} />;
-  const shown = COLUMNS.filter((column) => column !== "UNREPORTED" || countOf(board, column) > 0);
+  const shown = COLUMNS.filter(
+    (column) => (column !== "UNREPORTED" && column !== "HANDED_OVER") || countOf(board, column) > 0,
+  );
   return (
     <div className={styles["board"]} data-testid="board">
       {shown.map((column) => (

@@ -72,12 +72,18 @@ import * as given from "../../../core/shipping/shipments/given-numbers.store.ts"
 import * as foundShipments from "../../../core/shipping/shipments/find-shipments.store.ts";
 import * as waitingShipments from "../../../core/shipping/shipments/waiting-shipments.store.ts";
 import * as transactions from "../../../core/fulfilment/transactions/transactions.store.ts";
+import * as handOvers from "../../../core/fulfilment/hand-over/hand-over.store.ts";
+import {
+  readHandOverRows,
+  readTruckRows,
+} from "../../../core/fulfilment/hand-over/hand-over-lists.store.ts";
+import { listHandedOver, listStaying } from "../../../core/fulfilment/papers/papers.store.ts";
 import * as requests from "../../../core/fulfilment/shared-printers/print-requests.store.ts";
 import * as deliveries from "../../../core/fulfilment/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
-  "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
+  "label_files|open_parcels|handled_parcels|handed_over|hand_overs|announcements|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
 /**
  * Matches a plan that reads a whole table, or all rows of an organization in it. Allows the indexes
  * that have only returned parcels, orders on hold, or returns without a label.
@@ -105,6 +111,7 @@ const MATCHES = { match: '"me"*', whole: '"me"', prefix: '"me"*', exact: "me" };
 const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
+const aTruck = { organizationID, providerCode: "SURAT", memberID: null };
 const board = {
   organizationID,
   memberID: null,
@@ -1029,6 +1036,57 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the record of how a parcel was handled",
     "handled_parcels_by_shipment (shipment_id=?)",
     () => listHandled(db, "s"),
+  ],
+  [
+    "a label on a truck",
+    "SEARCH handed_over USING PRIMARY KEY (id=?)",
+    () => handOvers.findHandedOver(db, "h"),
+  ],
+  [
+    "the newest scan of a shipment at a truck",
+    "handed_over_of_shipment (shipment_id=?)",
+    () => handOvers.findNewestOf(db, "s"),
+  ],
+  [
+    "the parcels on a truck, counted",
+    "handed_over_open (organization_id=? AND provider_code=?)",
+    () => handOvers.countOpen(db, aTruck),
+  ],
+  [
+    "the parcels on a truck",
+    "handed_over_open (organization_id=? AND provider_code=?)",
+    () => handOvers.listOpenIDs(db, aTruck, 10),
+  ],
+  ["a hand-over", "PRIMARY KEY (id=?)", () => handOvers.findHandOver(db, "o", "h")],
+  [
+    "hand-overs that are being ended",
+    "hand_overs_ending (state=?)",
+    () => handOvers.listEnding(db, "s"),
+  ],
+  [
+    "the parcels on a manifest, counted",
+    "handed_over_together (hand_over_id=?)",
+    () => handOvers.countOnManifest(db, "h"),
+  ],
+  [
+    "the trucks' counts",
+    "handed_over_open (organization_id=?)",
+    () => readHandOverRows(reader, board),
+  ],
+  [
+    "the parcels of one truck",
+    "handed_over_open (organization_id=? AND provider_code=?)",
+    () => readTruckRows(reader, board, "SURAT"),
+  ],
+  [
+    "the parcels of a hand-over's manifest",
+    "handed_over_together (hand_over_id=? AND transaction_id>?)",
+    () => listHandedOver(reader, "h", "", 100),
+  ],
+  [
+    "a carrier's parcels that stay here",
+    "open_parcels_board (organization_id=? AND step=? AND last_at>?)",
+    () => listStaying(reader, board, "SURAT"),
   ],
   [
     "the state of one parcel",

@@ -5,6 +5,9 @@ import { declarationOf, isSyncedColumn } from "../../../core/db/tables.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { SYNCED_TABLES } from "../../helpers/tables.ts";
 
+/** Addresses that no purchase names, as after an erasure, do not travel in snapshots. */
+const NAMED = ` WHERE id IN (SELECT sender_id FROM purchase_snapshots)`;
+
 /**
  * The part of a synced table that must be equal at every station: the rows without columns that are
  * not synced, and the stamp of each field with the writer's whole name.
@@ -30,7 +33,7 @@ function rowsOf(db: Db, table: string): unknown[] {
       ]),
   );
   return db
-    .sql(`SELECT * FROM ${table}`)
+    .sql(`SELECT * FROM ${table}${table === "frozen_addresses" ? NAMED : ""}`)
     .all()
     .map(byColumn)
     .map((row) => {
@@ -62,6 +65,11 @@ export function stateOf({ deps }: Pick<LooseStation, "deps">): Record<string, un
   return {
     ...Object.fromEntries(SYNCED_TABLES.map((table) => [table, rowsOf(db, table)])),
     counts: db.sql(`SELECT * FROM shipment_counts WHERE n <> 0 ORDER BY 1, 2, 3`).all(),
+    open: db
+      .sql(
+        `SELECT s.id, p.step, p.reason, p.last_at, p.is_handled FROM open_parcels AS p JOIN shipments AS s ON s.seq = p.seq ORDER BY s.id`,
+      )
+      .all(),
     parked: db.sql(`SELECT * FROM parked_changes`).all(),
     waiting: db.sql(`SELECT * FROM waiting_rows`).all(),
     balances: db.sql(`SELECT organization_id, balance_minor FROM balances ORDER BY 1`).all(),

@@ -57,6 +57,7 @@ import {
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 import { tryMoveShipment } from "../../../core/shipping/shipments/move-shipment.ts";
+import { createHandOverActs } from "./hand-over-acts.ts";
 import { createPrintingActs } from "./shared-printing-acts.ts";
 
 export type Act = (s: LooseStation) => unknown;
@@ -379,5 +380,6 @@ export function createActs(actor: Actor, random: () => number): Act[] {
           });
     },
     ...createPrintingActs(actor, random).acts,
+    ...createHandOverActs(actor, random),
   ];
 }

@@ -39,6 +39,8 @@ const KEPT: Readonly<Record<string, string>> = {
   ledger_entries: "kind reference note",
   cash_receipts: "provider_code received_on reference created_by",
   handled_parcels: "created_by",
+  handed_over: "provider_code state scanned_by passed_by",
+  hand_overs: "provider_code carrier_name state ended_by only_of",
   station_ends: "proof",
   ledger_anchors: "seen_by",
   agreements: "provider_code name contract_number check_digit tracking_url file_mappings",

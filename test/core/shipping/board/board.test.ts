@@ -237,7 +237,7 @@ describe("the board of a member with limited access", () => {
     });
     expect(
       [...body.data.attention, ...body.data.columns].map(({ count, list }) => [count, list.length]),
-    ).toEqual(Array.from({ length: 11 }, () => [0, 0]));
+    ).toEqual(Array.from({ length: 12 }, () => [0, 0]));
   });
 });
 

@@ -31,7 +31,7 @@ import { STATION_TABLES, SYNCED_TABLES } from "../../../helpers/tables.ts";
 import { ALL_TABLES } from "../../../../core/all-tables.ts";
 
 const ACTS_BEFORE = 80;
-const ACTS_AFTER = 200;
+const ACTS_AFTER = 240;
 
 type Copies = {
   readonly byStream: Record<string, readonly string[]>;

@@ -1,5 +1,6 @@
 /** Rows of tables that a packer's day rarely writes. */
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
+import { handedOverID } from "../../../../core/fulfilment/hand-over/handed-over-id.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import type { Actor } from "../../../../core/http/actor.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
@@ -213,6 +214,18 @@ export function writeTheRest(
       reference: "",
       words: "",
     });
+    add("hand_overs", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      providerCode: "SURAT",
+      carrierName: "Sürat",
+      state: "ENDED",
+      parcels: 1,
+      stationID: "x",
+      endedBy: memberID,
+      onlyOf: "",
+    });
     add("label_logos", {
       organizationID,
       widthDots: 8,
@@ -241,6 +254,21 @@ export function writeTheRest(
         language: "ZPL",
         dpi: 203,
         desk: "A",
+      });
+      insertRow(db, "handed_over", {
+        id: handedOverID(shipmentID),
+        createdAt: at,
+        updatedAt: at,
+        organizationID,
+        shipmentID,
+        transactionID: shipmentID,
+        providerCode: "SURAT",
+        state: "LOADED",
+        scannedAt: at,
+        stationID: "x",
+        scannedBy: memberID,
+        passedBy: "",
+        handOverID: "",
       });
       add("handled_parcels", {
         createdAt: at,

@@ -1,0 +1,264 @@
+/**
+ * Scanning parcels onto a carrier's truck and off it. A label counts once, at whichever station it
+ * is scanned, and no published status changes: only the carrier's own scan says that it has the
+ * parcel.
+ */
+import { errors, type AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import type { Actor } from "../../http/actor.ts";
+import { findByScan } from "../../shipping/shipments/find-by-scan.ts";
+import {
+  addressRowsOf,
+  countBoxes,
+  findShipmentRow,
+  listBoxes,
+  onlyOf,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
+import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import { findAnnouncement } from "../announcements/announcements.service.ts";
+import { findVoidLabel } from "../transactions/surplus-labels.ts";
+import { findCancelledLabel, findCarrierName } from "../transactions/transactions.service.ts";
+import type {
+  HandOverParcel,
+  HandOverRefusal,
+  HandOverScan,
+  HandOverScanned,
+} from "./hand-over.schema.ts";
+import { handedOverID } from "./handed-over-id.ts";
+import * as store from "./hand-over.store.ts";
+import type { HandedOverRow } from "./hand-over.store.ts";
+
+/** Details of a refusal, for its words. */
+type Why = Readonly<Record<string, string | number>>;
+
+/**
+ * Counts a scanned label on its carrier's truck, or takes the parcel off the truck.
+ *
+ * @throws AppError E2192 with `details.reason`, and nothing was counted; E1055 when somebody who is
+ *   neither owner nor admin passes a label that its carrier does not know.
+ */
+export function scanParcel(deps: WriteDeps, actor: Actor, scan: HandOverScan): HandOverScanned {
+  if (scan.pass && actor.role !== "owner" && actor.role !== "admin")
+    throw errors.notAuthorised(
+      "Only an owner or admin may hand over a parcel that its carrier does not know.",
+    );
+  return inTransaction(deps, () =>
+    scan.act === "load" ? load(deps, actor, scan) : takeBack(deps, actor, scan.code),
+  );
+}
+
+function load(
+  deps: WriteDeps,
+  actor: Actor,
+  { code, carrier, pass }: HandOverScan,
+): HandOverScanned {
+  const row = findByScan(deps, actor, code);
+  if (row === undefined) throw findMissing(deps, actor, code);
+  const transactionID = requireHandable(deps, row, code);
+  const carrierName = findCarrierName(deps, transactionID);
+  if (carrier !== undefined && carrier !== row.providerCode)
+    throw refusal("OTHER_CARRIER", row, { carrierName });
+  const known = store.findHandedOver(deps.db, handedOverID(transactionID));
+  const isLoaded = known?.state === "LOADED";
+  if (isLoaded && known.handOverID !== "")
+    throw refusal("HANDED_OVER", row, { at: known.scannedAt });
+  const step = isLoaded ? "repeated" : requireAnnounced(deps, row, transactionID, pass);
+  if (!isLoaded) write(deps, actor, { row, transactionID, known, isPassed: step === "passed" });
+  return present(deps, actor, row, { step, carrierName });
+}
+
+/** Explains a code that names no live label. */
+function findMissing(deps: ReadDeps, actor: Actor, code: string): AppError {
+  const label = findVoidLabel(deps, actor.organizationID, code);
+  if (label === undefined) return refusal("UNKNOWN", undefined, { code: code.slice(0, 60) });
+  const { number, stays } = label;
+  return stays === ""
+    ? refusal("CANCELED", { number })
+    : refusal("VOID", { number }, { staysWith: stays });
+}
+
+/**
+ * Requires that a parcel may leave the house with this code.
+ *
+ * @returns The transaction of its label.
+ * @throws AppError E2192
+ */
+function requireHandable(deps: ReadDeps, row: ShipmentRow, code: string): string {
+  if (row.status === "CANCELED") throw refusal("CANCELED", row);
+  if (row.isReturn === 1) throw refusal("RETURN", row);
+  if (!isBought(row.status) || row.purchaseID === null) throw refusal("NO_LABEL", row);
+  if (row.test === 1) throw refusal("TEST", row);
+  if (readPurchase(row)?.label.isSample === true) throw refusal("SAMPLE", row);
+  if (row.status !== "TRACKING_CODE_CREATED" && row.status !== "LABEL_PRINTED")
+    throw refusal("SCANNED_BY_CARRIER", row);
+  const isExact = [row.barcode, row.trackingNumber, String(row.number)].some(
+    (known) => known.toUpperCase() === code.replace("#", "").toUpperCase(),
+  );
+  if (!isExact && countBoxes(row, listBoxes(deps, row)) > 1) throw refusal("SEVERAL_BOXES", row);
+  return row.purchaseID;
+}
+
+const UNANNOUNCED: Readonly<Record<string, HandOverRefusal>> = {
+  WAITING: "NOT_ANNOUNCED",
+  REFUSED: "ANNOUNCEMENT_REFUSED",
+  UNCERTAIN: "ANNOUNCEMENT_UNCERTAIN",
+};
+
+function requireAnnounced(
+  deps: ReadDeps,
+  row: ShipmentRow,
+  transactionID: string,
+  pass: boolean,
+): "loaded" | "passed" {
+  const announcement = findAnnouncement(deps.db, transactionID);
+  const reason = UNANNOUNCED[announcement?.state ?? ""];
+  if (reason === undefined) return "loaded";
+  if (pass) return "passed";
+  throw refusal(reason, row, { words: announcement?.words ?? "" });
+}
+
+function write(
+  deps: WriteDeps,
+  actor: Actor,
+  {
+    row,
+    transactionID,
+    known,
+    isPassed,
+  }: {
+    readonly row: ShipmentRow;
+    readonly transactionID: string;
+    readonly known: HandedOverRow | undefined;
+    readonly isPassed: boolean;
+  },
+): void {
+  const now = deps.now();
+  const scan = {
+    updatedAt: now,
+    state: "LOADED" as const,
+    scannedAt: now,
+    stationID: deps.db.stationID,
+    scannedBy: actor.memberID,
+    passedBy: isPassed ? actor.memberID : "",
+  };
+  if (known === undefined)
+    store.insertHandedOver(deps.db, {
+      id: handedOverID(transactionID),
+      createdAt: now,
+      organizationID: row.organizationID,
+      shipmentID: row.id,
+      transactionID,
+      providerCode: row.providerCode,
+      handOverID: "",
+      ...scan,
+    });
+  else store.updateHandedOver(deps.db, known.id, scan);
+  noteHandOver(deps, row.id);
+}
+
+/**
+ * Takes a parcel off the truck whose loading goes on, also when its label was cancelled since.
+ *
+ * @throws AppError E2192 when it is not on a truck, or on a manifest already.
+ */
+function takeBack(deps: WriteDeps, actor: Actor, code: string): HandOverScanned {
+  const row = findByScan(deps, actor, code) ?? findCancelled(deps, actor, code);
+  if (row === undefined) throw refusal("UNKNOWN", undefined, { code: code.slice(0, 60) });
+  const known = store.findNewestOf(deps.db, row.id);
+  if (known?.state !== "LOADED") throw refusal("NOT_LOADED", row);
+  if (known.handOverID !== "") throw refusal("HANDED_OVER", row, { at: known.scannedAt });
+  store.updateHandedOver(deps.db, known.id, {
+    updatedAt: deps.now(),
+    state: "TAKEN_BACK",
+    stationID: deps.db.stationID,
+    scannedBy: actor.memberID,
+  });
+  noteHandOver(deps, row.id);
+  const carrierName = findCarrierName(deps, known.transactionID);
+  return present(deps, actor, row, { step: "takenBack", carrierName });
+}
+
+function findCancelled(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
+  const shipmentID = findCancelledLabel(deps.db, actor.organizationID, code);
+  const row = shipmentID === undefined ? undefined : findShipmentRow(deps, shipmentID);
+  return row !== undefined && maySee(actor, row) ? row : undefined;
+}
+
+/** Records that a parcel was loaded or taken off, so that boards are read again. */
+export function noteHandOver(deps: WriteDeps, shipmentID: string): void {
+  const row = findShipmentRow(deps, shipmentID);
+  if (row === undefined) return;
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organizationID,
+    subjectID: row.id,
+    visibleTo: row.createdBy,
+    payload: null,
+  });
+}
+
+function present(
+  deps: WriteDeps,
+  actor: Actor,
+  row: ShipmentRow,
+  { step, carrierName }: Pick<HandOverScanned, "step" | "carrierName">,
+): HandOverScanned {
+  const providerCode = row.providerCode;
+  const { loaded } = store.countOpen(deps.db, {
+    organizationID: actor.organizationID,
+    providerCode,
+    memberID: onlyOf(actor) ?? null,
+  });
+  return { step, parcel: presentParcel(deps, row), providerCode, carrierName, loaded };
+}
+
+function presentParcel(deps: WriteDeps, row: ShipmentRow): HandOverParcel {
+  const { recipient } = addressRowsOf(deps, row);
+  return {
+    shipmentID: row.id,
+    number: row.number,
+    orderNumber: row.orderNumber,
+    recipientName: recipient.name,
+    districtName: recipient.districtName,
+    cityName: recipient.cityName,
+    barcode: row.barcode,
+    boxNo: row.boxNo,
+  };
+}
+
+/** Refusals in the words of the log and of programs; the screen has words in its language. */
+const SENTENCES: Readonly<Record<HandOverRefusal, string>> = {
+  UNKNOWN: "No label has this code.",
+  NO_LABEL: "This order has no label yet. Pack it first.",
+  CANCELED: "This label is cancelled. Do not hand the parcel over.",
+  VOID: "This label is void. Take it off the parcel and scan the label in force.",
+  TEST: "This is a TEST label, which no carrier knows.",
+  SAMPLE: "This label was bought at a sample price, so no carrier knows it.",
+  RETURN: "This is a return, which comes to us.",
+  OTHER_CARRIER: "This parcel goes with another carrier.",
+  HANDED_OVER: "This parcel is on a manifest already.",
+  SCANNED_BY_CARRIER: "The carrier has scanned this parcel already.",
+  SEVERAL_BOXES: "This order has several boxes. Scan the label of each box.",
+  NOT_ANNOUNCED: "This label is not announced to its carrier yet. Announce it first.",
+  ANNOUNCEMENT_REFUSED: "The carrier has refused this label. Correct it and announce it again.",
+  ANNOUNCEMENT_UNCERTAIN: "It is not known whether the carrier knows this label. Ask the carrier.",
+  NOT_LOADED: "This parcel is not on the truck.",
+};
+
+function refusal(
+  reason: HandOverRefusal,
+  row: Pick<ShipmentRow, "number"> | undefined,
+  why: Why = {},
+): AppError {
+  const number = row === undefined ? {} : { number: row.number };
+  return errors.parcelNotHandedOver(`${SENTENCES[reason]} Nothing was counted.`, {
+    reason,
+    ...number,
+    ...why,
+  });
+}
