@@ -63,6 +63,7 @@ export const enShipments = {
     announcing: "To be announced",
     handover: "To be handed over",
     handedOver: "Handed over, no scan yet",
+    handedOverToday: "Handed over today",
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",

@@ -13,6 +13,7 @@ export const enToday = {
     failed: "Failed",
     toAnnounce: "To announce",
     toHandOver: "To hand over",
+    handedOver: "Handed over",
     returns: "Returns under way",
   },
   carriers: {
@@ -20,6 +21,7 @@ export const enToday = {
     none: "No labels today, and nothing to be handed over.",
     carrier: "Carrier",
     toHandOver: "To hand over",
+    handedOver: "Handed over",
     toAnnounce: "To announce",
     bought: "Packed",
     returns: "Returns",

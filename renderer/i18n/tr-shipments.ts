@@ -66,6 +66,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     announcing: "Bildirilecek",
     handover: "Kuryeye verilecek",
     handedOver: "Kuryeye verildi, hareket yok",
+    handedOverToday: "Bugün kuryeye verilen",
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",

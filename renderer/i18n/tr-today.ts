@@ -16,6 +16,7 @@ export const trToday: WordsOf<typeof enToday> = {
     failed: "Başarısız",
     toAnnounce: "Bildirilecek",
     toHandOver: "Kuryeye verilecek",
+    handedOver: "Kuryeye verilen",
     returns: "Yoldaki iade",
   },
   carriers: {
@@ -23,6 +24,7 @@ export const trToday: WordsOf<typeof enToday> = {
     none: "Bugün etiket yok, teslim edilecek koli de yok.",
     carrier: "Kargo firması",
     toHandOver: "Verilecek",
+    handedOver: "Verilen",
     toAnnounce: "Bildirilecek",
     bought: "Paketlenen",
     returns: "İade",

@@ -29,6 +29,7 @@ type Inputs = {
       | "NEEDS_PERSON"
       | "TO_ANNOUNCE"
       | "HANDOVER"
+      | "HANDED_OVER_TODAY"
       | "RETURN_UNDER_WAY"
       | "BOUGHT_TODAY",
     carrier?: string,

@@ -13,7 +13,8 @@ const LISTS = [
   { key: "4", name: "failed", words: "Failed, needs a person" },
   { key: "5", name: "toAnnounce", words: "To be announced" },
   { key: "6", name: "toHandOver", words: "To be handed over" },
-  { key: "7", name: "returns", words: "Return on its way" },
+  { key: "7", name: "handedOver", words: "Handed over today" },
+  { key: "8", name: "returns", words: "Return on its way" },
 ] as const;
 
 async function made(page: Page): Promise<Shipment> {

@@ -10,16 +10,18 @@ type How = {
   readonly cutOffOf: (providerCode: string, services: readonly string[]) => CutOff;
 };
 
-type Rows = Pick<TodayRows, "bought" | "toAnnounce" | "firstColumn" | "returns">;
+type Rows = Pick<TodayRows, "bought" | "toAnnounce" | "handedOver" | "firstColumn" | "returns">;
 
 /** Makes the days of the carriers, sorted by name. Returns leave the parcels to be handed over. */
 export function carrierDaysOf(rows: Rows, { seesMoney, cutOffOf }: How): CarrierDay[] {
-  const { toAnnounce, firstColumn, returns } = rows;
+  const { toAnnounce, handedOver, firstColumn, returns } = rows;
   const bought = rows.bought
     .filter(({ part }) => part === "carrier")
     .map(({ key, name, ...row }) => ({ ...row, providerCode: key, carrierName: name }));
   const named = [...bought, ...firstColumn, ...returns];
-  const codes = new Set([...named, ...toAnnounce].map(({ providerCode }) => providerCode));
+  const codes = new Set(
+    [...named, ...toAnnounce, ...handedOver].map(({ providerCode }) => providerCode),
+  );
   const nameOf = (code: string): string =>
     named.find(({ providerCode, carrierName }) => providerCode === code && carrierName !== "")
       ?.carrierName ?? code;
@@ -38,6 +40,7 @@ export function carrierDaysOf(rows: Rows, { seesMoney, cutOffOf }: How): Carrier
         toHandOver:
           sumOf(of(firstColumn, providerCode), ({ n }) => n) -
           sumOf(of(returns, providerCode), ({ first }) => first),
+        handedOver: sumOf(of(handedOver, providerCode), ({ n }) => n),
         returns: sumOf(of(returns, providerCode), ({ n }) => n),
         ...cutOffOf(
           providerCode,

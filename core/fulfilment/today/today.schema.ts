@@ -18,8 +18,13 @@ const carrierDaySchema = z
     total: z.string().nullable(),
     /** Labels that wait to be announced to the carrier. */
     toAnnounce: z.int(),
-    /** Parcels bought on any day that no carrier has scanned, as in the board's first column. */
+    /**
+     * Parcels bought on any day that are not on a truck and that no carrier has scanned, as in the
+     * board's first column.
+     */
     toHandOver: z.int(),
+    /** Parcels that were scanned onto the carrier's truck today, and not taken back. */
+    handedOver: z.int(),
     /** Returns with a label, on their way to this organization. */
     returns: z.int(),
     /**

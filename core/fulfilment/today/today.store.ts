@@ -11,6 +11,7 @@ import {
 } from "../../shipping/board/board-counts.ts";
 import { boughtLabels } from "../../shipping/shipments/bought-labels.ts";
 import type { BoardQuery } from "../../shipping/shipments/board-limits.ts";
+import { COUNT_HANDED_OVER_TODAY } from "../../shipping/shipments/handed-over-today.ts";
 import { COUNT_FAILED, COUNT_TO_ANNOUNCE } from "../../shipping/shipments/failed-shipments.ts";
 
 export type TodayQuery = BoardQuery & {
@@ -38,14 +39,15 @@ export type BoughtRow = {
 type CancelledRow = { memberID: string; name: string; n: number };
 type FailedCount = { n: number; purchases: number; prints: number; announcements: number };
 type OpenCount = { waiting: number; held: number };
-type ToAnnounceCount = Pick<CarrierCount, "providerCode" | "n">;
+type CountOfCarrier = Pick<CarrierCount, "providerCode" | "n">;
 
 export type TodayRows = {
   readonly open: OpenCount | undefined;
   readonly bought: readonly BoughtRow[];
   readonly cancelled: readonly CancelledRow[];
   readonly failed: FailedCount | undefined;
-  readonly toAnnounce: readonly ToAnnounceCount[];
+  readonly toAnnounce: readonly CountOfCarrier[];
+  readonly handedOver: readonly CountOfCarrier[];
   readonly firstColumn: readonly CarrierCount[];
   readonly returns: readonly CarrierCount[];
   readonly steps: readonly StepCount[];
@@ -138,14 +140,15 @@ export async function readTodayRows(reader: Reader, query: TodayQuery): Promise<
   const { organizationID, memberID, today, failedFrom, failedAfter, oldest } = board;
   const boughtAfter = earliestIdAt(Date.parse(today) - CLOCKS_MS);
   const whose = { organizationID, memberID };
-  const [open, bought, cancelled, failed, toAnnounce, firstColumn, returns, steps, reported] =
+  const [open, bought, cancelled, failed, toAnnounce, handedOver, firstColumn, returns, ...counts] =
     await reader.several<
       [
         OpenCount,
         BoughtRow,
         CancelledRow,
         FailedCount,
-        ToAnnounceCount,
+        CountOfCarrier,
+        CountOfCarrier,
         CarrierCount,
         CarrierCount,
         StepCount,
@@ -157,16 +160,19 @@ export async function readTodayRows(reader: Reader, query: TodayQuery): Promise<
       { sql: CANCELLED, parameters: { ...whose, today, boughtAfter } },
       { sql: COUNT_FAILED, parameters: { ...whose, failedFrom, failedAfter, oldest } },
       { sql: COUNT_TO_ANNOUNCE, parameters: whose },
+      { sql: COUNT_HANDED_OVER_TODAY, parameters: { ...whose, today } },
       firstColumnRead(board),
       returnsRead(board),
       ...countReads(board),
     ]);
+  const [steps, reported] = counts;
   return {
     open: open[0],
     bought,
     cancelled,
     failed: failed[0],
     toAnnounce,
+    handedOver,
     firstColumn,
     returns,
     steps,

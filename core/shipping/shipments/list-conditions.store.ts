@@ -4,6 +4,7 @@ import type { SqlValue } from "../../db/database.ts";
 import { whileWanted } from "../../db/reader.ts";
 import { boughtLabels } from "./bought-labels.ts";
 import { FIRST_COLUMN, HANDED_OVER, type BoardQuery } from "./board-limits.ts";
+import { SHIPMENTS_HANDED_OVER_TODAY } from "./handed-over-today.ts";
 import { FAILED_SHIPMENTS, SHIPMENTS_TO_ANNOUNCE } from "./failed-shipments.ts";
 import type { WAITS } from "./shipments-query.schema.ts";
 
@@ -58,6 +59,7 @@ const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
   announcing: `seq IN (${SHIPMENTS_TO_ANNOUNCE})`,
   handover: `seq IN (${FIRST_COLUMN}) AND is_return = 0`,
   handedOver: `seq IN (${HANDED_OVER})`,
+  handedOverToday: `seq IN (${SHIPMENTS_HANDED_OVER_TODAY})`,
   returnUnderWay: `is_return = 1 AND status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`,
 };
 
@@ -96,7 +98,7 @@ export type How = {
   readonly isBetween?: boolean;
 };
 
-const ELSEWHERE = ["failed", "announcing", "handover", "handedOver"] as const;
+const ELSEWHERE = ["failed", "announcing", "handover", "handedOver", "handedOverToday"] as const;
 type Elsewhere = (typeof ELSEWHERE)[number];
 
 /** Returns whether a group is found in other tables, with the limits of the board. */

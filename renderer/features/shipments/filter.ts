@@ -31,6 +31,7 @@ export const STATE_CHOICES = [
   "TO_ANNOUNCE",
   "HANDOVER",
   "HANDED_OVER",
+  "HANDED_OVER_TODAY",
   ...OTHER_STATUSES,
   "RETURN_UNDER_WAY",
 ] as const;
@@ -43,6 +44,7 @@ const WAITS = {
   TO_ANNOUNCE: "announcing",
   HANDOVER: "handover",
   HANDED_OVER: "handedOver",
+  HANDED_OVER_TODAY: "handedOverToday",
   RETURN_UNDER_WAY: "returnUnderWay",
 } as const;
 
@@ -140,6 +142,7 @@ export function choiceKey(choice: StateChoice) {
   if (choice === "NEEDS_PERSON") return "shipments.filter.needsPerson" as const;
   if (choice === "TO_ANNOUNCE") return "shipments.filter.announcing" as const;
   if (choice === "HANDOVER") return "shipments.filter.handover" as const;
+  if (choice === "HANDED_OVER_TODAY") return "shipments.filter.handedOverToday" as const;
   if (choice === "HANDED_OVER") return "shipments.filter.handedOver" as const;
   if (choice === "RETURN_UNDER_WAY") return "shipments.filter.returnsUnderWay" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;

@@ -6,7 +6,7 @@ import type { SharedCommands } from "../../store/commands.ts";
 export type Orders = Parameters<SharedCommands["showOrders"]>[0];
 
 /** Figures that each carrier has, in the order of the columns. */
-export const COUNTS = ["toHandOver", "toAnnounce", "bought", "returns"] as const;
+export const COUNTS = ["toHandOver", "handedOver", "toAnnounce", "bought", "returns"] as const;
 export type Count = (typeof COUNTS)[number];
 
 /** Figures of the board, in their order, each with its digit and the list that has exactly these. */
@@ -17,7 +17,8 @@ export const FIGURES = [
   { name: "failed", key: "4", orders: "NEEDS_PERSON" },
   { name: "toAnnounce", key: "5", orders: "TO_ANNOUNCE" },
   { name: "toHandOver", key: "6", orders: "HANDOVER" },
-  { name: "returns", key: "7", orders: "RETURN_UNDER_WAY" },
+  { name: "handedOver", key: "7", orders: "HANDED_OVER_TODAY" },
+  { name: "returns", key: "8", orders: "RETURN_UNDER_WAY" },
 ] as const satisfies readonly {
   readonly name: "waiting" | "held" | "failed" | Count;
   readonly key: string;
@@ -28,6 +29,7 @@ export type FigureName = (typeof FIGURES)[number]["name"];
 /** The list that has exactly the shipments of a carrier's figure. */
 export const LISTS: Readonly<Record<Count, Orders>> = {
   toHandOver: "HANDOVER",
+  handedOver: "HANDED_OVER_TODAY",
   toAnnounce: "TO_ANNOUNCE",
   bought: "BOUGHT_TODAY",
   returns: "RETURN_UNDER_WAY",

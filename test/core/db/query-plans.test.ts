@@ -988,6 +988,16 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => listRowsBetween(reader, { organizationID, waits: "failed", board }, between, true),
   ],
   [
+    "parcels on trucks of today",
+    "SEARCH h USING INDEX handed_over_open (organization_id=?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "parcels of trucks that left today",
+    "SEARCH o USING COVERING INDEX hand_overs_by_time (organization_id=? AND created_at>?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
     "the list of shipments to be announced",
     "SEARCH shipments USING INTEGER PRIMARY KEY (rowid=?)",
     () => listRowsBetween(reader, { organizationID, waits: "announcing", board }, between, true),

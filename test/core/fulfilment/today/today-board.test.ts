@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
 import { buyTold, toldStation, TOLD_ACCOUNT } from "../../../helpers/announced-carrier.ts";
+import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import { sellingStation } from "../../../helpers/selling-carrier.ts";
 import {
   boughtShipment,
@@ -111,6 +112,39 @@ describe("cut-offs", () => {
     expect((await cutOffs(s)).every(([cutOffAt, isClosed]) => cutOffAt === null && !isClosed)).toBe(
       true,
     );
+  });
+});
+
+describe("handed over", () => {
+  it("a scanned parcel counts as handed over today, also after its truck left and its carrier scanned it, and not the day after", async () => {
+    const s = await toldStation();
+    at(s, "2026-11-24 10:00");
+    const [first, second, back] = [await buyTold(s), await buyTold(s), await buyTold(s)];
+    const act = (code: string | undefined, more = {}) =>
+      s.desk("POST", "/station/hand-over/scans", { code, pass: true, ...more });
+    const counts = async () => {
+      const { carriers } = await read(s);
+      const { data } = await s.desk<{ total: number }>(
+        "GET",
+        "/station/shipments/places?waits=handedOverToday",
+      );
+      return [carriers[0]?.toHandOver, carriers[0]?.handedOver, data.total];
+    };
+    expect(await counts()).toEqual([3, 0, 0]);
+    for (const { shipment } of [first, second, back]) await act(shipment.barcode);
+    expect(await counts()).toEqual([0, 3, 3]);
+    await act(back.shipment.barcode, { act: "takeBack" });
+    expect(await counts()).toEqual([1, 2, 2]);
+    await s.desk("POST", "/station/hand-over/end", { carrier: "GERCEK" });
+    recordTracking(s.core.deps, first.shipment.id, {
+      subCode: "package_accepted",
+      statusDate: s.core.deps.now(),
+      details: "",
+      locationName: "",
+    });
+    expect(await counts()).toEqual([1, 2, 2]);
+    at(s, "2026-11-25 00:01");
+    expect(await counts()).toEqual([1, 0, 0]);
   });
 });
 

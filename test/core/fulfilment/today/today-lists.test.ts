@@ -19,7 +19,7 @@ import {
 } from "../../../helpers/station.ts";
 
 type Get = <T>(path: string) => Promise<T>;
-type Count = "bought" | "printed" | "toAnnounce" | "toHandOver" | "returns";
+type Count = "bought" | "printed" | "toAnnounce" | "toHandOver" | "handedOver" | "returns";
 
 /** Buys a return of the shipment. */
 async function returned(s: Station, id: string): Promise<void> {
@@ -77,6 +77,7 @@ async function compared(get: Get) {
   const lists: readonly (readonly [Count, string])[] = [
     ["bought", `boughtDay=${day.day}`],
     ["toAnnounce", "waits=announcing"],
+    ["handedOver", "waits=handedOverToday"],
     ["printed", `boughtDay=${day.day}&isPrinted=true`],
     ["toHandOver", "waits=handover"],
     ["returns", "waits=returnUnderWay"],

@@ -41,6 +41,7 @@ const carrier = {
   returns: 0,
   total: "30.00",
   toAnnounce: 0,
+  handedOver: 2,
   cutOffAt: null,
   isClosed: false,
 };
@@ -106,7 +107,7 @@ it("the table sums its columns, and has no cost for a member who may not see it"
         carriers: [carrier, other].map((one) => (total === null ? { ...one, total } : one)),
       }),
     );
-  expect(table()).toContain("Total 2 0 6 0 42.50 TL");
+  expect(table()).toContain("Total 2 4 0 6 0 42.50 TL");
   expect(table(null)).not.toContain("TL");
 });
 
