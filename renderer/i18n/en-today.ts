@@ -14,7 +14,7 @@ export const enToday = {
     toAnnounce: "To announce",
     toHandOver: "To hand over",
     handedOver: "Handed over",
-    returns: "Returns under way",
+    returns: "Returns",
   },
   carriers: {
     title: "Carriers",

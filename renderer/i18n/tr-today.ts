@@ -12,7 +12,7 @@ export const trToday: WordsOf<typeof enToday> = {
   figures: {
     waiting: "Paketlenecek",
     held: "Askıda",
-    bought: "Bugün paketlenen",
+    bought: "Paketlenen",
     failed: "Başarısız",
     toAnnounce: "Bildirilecek",
     toHandOver: "Kuryeye verilecek",

@@ -9,6 +9,9 @@ import { cutOffState, cutOffTone } from "./cut-offs.ts";
 import { FIGURES, figureOf, type FigureName } from "./day-lists.ts";
 import styles from "./Today.module.css";
 
+/** Characters of a figure that fit in large type. */
+const LONG = 3;
+
 /** Shows the figures. @param now Ms since the epoch. */
 export function Figures({ day, now }: { readonly day: Today; readonly now: number }) {
   const { t } = useTranslation();
@@ -17,6 +20,7 @@ export function Figures({ day, now }: { readonly day: Today; readonly now: numbe
     <ul className={styles["figures"]} aria-label={t("today.figuresLabel")}>
       {FIGURES.map(({ name, key, orders }) => {
         const value = figureOf(day, name);
+        const text = format.count(value);
         const tone = toneOf(name, day, now);
         return (
           <li key={name} data-testid={`today-${name}`}>
@@ -29,7 +33,7 @@ export function Figures({ day, now }: { readonly day: Today; readonly now: numbe
               onClick={() => runShared("showOrders", orders)}
             >
               <span className={styles["value"]}>
-                <b>{format.count(value)}</b>
+                <b data-long={text.length > LONG || undefined}>{text}</b>
                 <Kbd>{key}</Kbd>
               </span>
               <span className={styles["name"]}>
