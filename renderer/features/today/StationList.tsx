@@ -1,12 +1,13 @@
 /** Each station of the organization: its labels of today, its waiting prints, when it was seen. */
 import { useTranslation } from "react-i18next";
-import type { StationDay } from "../../../core/fulfilment/today/today.schema.ts";
+import type { StationDay, Today } from "../../../core/fulfilment/today/today.schema.ts";
+import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Today.module.css";
 
 /** Shows the stations; nothing for a station that is alone. */
-export function StationList({ stations }: { readonly stations: readonly StationDay[] }) {
+export function StationList({ day, stations }: Pick<Today, "day" | "stations">) {
   const { t } = useTranslation();
   if (stations.length < 2) return null;
   return (
@@ -29,7 +30,7 @@ export function StationList({ stations }: { readonly stations: readonly StationD
         </thead>
         <tbody>
           {stations.map((station) => (
-            <Row key={station.id} station={station} />
+            <Row key={station.id} station={station} day={day} />
           ))}
         </tbody>
       </table>
@@ -39,8 +40,10 @@ export function StationList({ stations }: { readonly stations: readonly StationD
 
 function Row({
   station: { name, isThis, isHere, lastSeen, labels, prints },
+  day,
 }: {
   readonly station: StationDay;
+  readonly day: string;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -65,16 +68,30 @@ function Row({
         )}
       </td>
       <td data-number>
-        {isHere ? (
-          t("today.stations.now")
-        ) : lastSeen === null ? (
-          "–"
-        ) : (
-          <Mark tone="attention" size={16}>
-            {format.clock(Date.parse(lastSeen)).slice(0, 5)}
-          </Mark>
-        )}
+        {isHere ? t("today.stations.now") : <Seen at={lastSeen} day={day} hasPacked={labels > 0} />}
       </td>
     </tr>
+  );
+}
+
+type SeenProps = {
+  readonly at: string | null;
+  readonly day: string;
+  readonly hasPacked: boolean;
+};
+
+/** When a station was last seen; a station that has packed today and is gone has a mark. */
+function Seen({ at, day, hasPacked }: SeenProps) {
+  const format = useFormat();
+  if (at === null) return "–";
+  const seenOn = turkishDay(at);
+  if (seenOn !== day) return <span className={styles["soft"]}>{format.day(seenOn)}</span>;
+  const time = format.clock(Date.parse(at)).slice(0, 5);
+  return hasPacked ? (
+    <Mark tone="attention" size={16}>
+      {time}
+    </Mark>
+  ) : (
+    <span className={styles["soft"]}>{time}</span>
   );
 }

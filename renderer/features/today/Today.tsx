@@ -82,7 +82,7 @@ function Shown({ day }: { readonly day: Day }) {
         <div className={styles["column"]}>
           <Decisions />
           <ManifestsLink />
-          <StationList stations={day.stations} />
+          <StationList day={day.day} stations={day.stations} />
         </div>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { cutOffState, mostUrgentFirst } from "../../../../renderer/features/toda
 import { PackerHeat } from "../../../../renderer/features/today/PackerHeat.tsx";
 import { StationList } from "../../../../renderer/features/today/StationList.tsx";
 import { createManifestSlice } from "../../../../renderer/features/today/manifest.slice.ts";
+import { today } from "../../../../renderer/features/today/feature.ts";
 import { createTodaySlice } from "../../../../renderer/features/today/today.slice.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
@@ -182,8 +183,36 @@ it("the stations are shown only when there are several, with waiting prints and 
     labels: 7,
     prints: 4,
   };
-  expect(markupOf(StationList, { stations: [here] })).toBe("");
-  const text = textOf(markupOf(StationList, { stations: [here, lost] }));
+  expect(markupOf(StationList, { day: DAY.day, stations: [here] })).toBe("");
+  const off = {
+    ...lost,
+    id: "c",
+    name: "Masa 3",
+    lastSeen: "2026-11-19T15:00:00.000Z",
+    labels: 0,
+    prints: 0,
+  };
+  const text = textOf(markupOf(StationList, { day: DAY.day, stations: [here, lost, off] }));
   expect(text).toContain("Masa 1 (this) 12 0 now");
   expect(text).toContain("Masa 2 7 4 12:05");
+  expect(text).toContain("Masa 3 0 0 19/11/2026");
+});
+
+it("the board reads on a fact at most every two seconds, and not while its window is hidden", async () => {
+  vi.useFakeTimers();
+  let reads = 0;
+  const state = { view: "today", loadDayNow: () => Promise.resolve(void (reads += 1)) };
+  today.bind({ getState: () => state } as never);
+  vi.stubGlobal("document", { visibilityState: "hidden" });
+  const [{ read }] = today.refetchOn;
+  await read();
+  expect(reads).toBe(0);
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  let isOver = false;
+  const reading = read().then(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect([reads, isOver]).toEqual([1, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  await reading;
+  vi.useRealTimers();
 });
