@@ -137,7 +137,7 @@ const liveCarrierRoutes = [
 ];
 
 /** Routes of the warehouse's day: its figures, parcels on their way, trucks. */
-const DAY_ROUTES: readonly Route<Deps>[] = [...todayRoutes, ...boardRoutes, ...handOverRoutes];
+const DAY_ROUTES: readonly Route<Deps>[] = [...boardRoutes, ...handOverRoutes];
 
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
@@ -147,6 +147,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,
+    ...todayRoutes(parts.sync.joined),
     ...DAY_ROUTES,
     ...scanRoutes(parts.statusFiles),
     ...tokenRoutes,

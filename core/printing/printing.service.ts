@@ -97,6 +97,16 @@ export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; u
   };
 }
 
+/** Counts an organization's prints at this station that wait for a printer or for an answer. */
+export function countOpenPrints(deps: ReadDeps, organizationID: string): number {
+  const whose = { organizationID, createdBy: null };
+  return (
+    journal.countJobs(deps.db, { ...whose, status: "QUEUED" }) +
+    journal.countJobs(deps.db, { ...whose, status: "UNKNOWN" }) +
+    journal.countRetried(deps.db, whose)
+  );
+}
+
 /**
  * Gets a job's row.
  *

@@ -23,11 +23,12 @@ import type { NoteFaults } from "./leases/note-faults.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { openSessionLeases, type SessionLeases } from "./leases/session-leases.ts";
 import type { OrganizationSecrets } from "./organization-secrets.ts";
-import { startPresence, type Roster, type StatusEntry } from "./presence.ts";
+import { startPresence, type Roster } from "./presence.ts";
 import { protectClaim, requireOwnClaim } from "./protect-claim.ts";
 import type { Senders } from "./senders.ts";
 import type { ServerStations } from "./server-stations.ts";
 import { refreshSnapshots } from "./snapshot/refresh-snapshots.ts";
+import type { StatusEntry } from "./status-entry.schema.ts";
 import type { Session } from "./stream/session.ts";
 
 /** Values with which every session with one hub starts. */

@@ -4,15 +4,14 @@
  * desk is renamed. Each station reads the entries of other stations when they change.
  */
 import { Kvm, type KV, type KvWatchEntry } from "@nats-io/kv";
-import { z } from "zod";
-import type { TextLimits } from "../base/bounded-json.ts";
 import type { Log } from "../base/log.ts";
 import { yieldToEventLoop } from "../base/yield-to-event-loop.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
-import { packingSchema, type Packing } from "../fulfilment/packing/packing.schema.ts";
+import type { Packing } from "../fulfilment/packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import { parseNote } from "./parse-note.ts";
+import { STATUS_LIMITS, statusEntrySchema, type StatusEntry } from "./status-entry.schema.ts";
 import type { Session } from "./stream/session.ts";
 import type { SyncTimes } from "./sync-times.ts";
 
@@ -24,67 +23,6 @@ const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Longest processing of entries before other work runs, ms: a desk may write any number of entries.
  */
 const TURN_MS = 5;
-
-/** Limits of a station's entry, which has a few hundred bytes. */
-const STATUS_LIMITS: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
-/**
- * Characters that are invisible, break a line or reverse the text: they could forge another line of
- * a list.
- */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
-const NAME_CHARACTERS = 80;
-
-const shownSchema = z
-  .string()
-  .max(400)
-  .transform((text) => text.replace(HIDDEN, ""));
-const statusEntrySchema = z.object({
-  name: z
-    .string()
-    .transform((name) => [...name.replace(HIDDEN, "")].slice(0, NAME_CHARACTERS).join("")),
-  /** By the station's clock, corrected to the hub's. */
-  at: z.iso.datetime(),
-  version: z
-    .string()
-    .max(80)
-    .regex(/^\P{C}*$/u),
-  schema: z.int().min(0),
-  /** "12.50": amount that the station may spend without the hub; null before its first lease. */
-  lease: z
-    .string()
-    .regex(/^-?\d{1,15}(\.\d{1,2})?$/)
-    .nullable(),
-  skewMs: z.int(),
-  /** Transactions that the hub does not have yet. */
-  waiting: z.int().min(0),
-  /**
-   * If no hub lists the stations: the key with which the organization's secrets are sealed for this
-   * station.
-   */
-  boxPublicKey: z.string().max(200).optional(),
-  /**
-   * At an organization's own server: the name by which its administrator knows this station's user.
-   */
-  user: z
-    .string()
-    .max(400)
-    .regex(/^\P{C}*$/u)
-    .optional(),
-  /**
-   * Incarnation of the station's data, see `station_ends`. Earlier versions omit this and the
-   * following fields.
-   */
-  incarnation: z.int().min(0).max(999_999_999).optional(),
-  /** Sequence number in the stream of the last message that the station has applied. */
-  place: z.int().min(0).optional(),
-  /**
-   * Time when a person was last erased. It lets the hub drop earlier changes once all stations have
-   * applied them.
-   */
-  erasedAt: z.iso.datetime().optional(),
-  packing: packingSchema.extend({ order: shownSchema, member: shownSchema }).nullable().catch(null),
-});
-export type StatusEntry = z.output<typeof statusEntrySchema>;
 
 /** Status entries of all stations, by id; they stay when the hub is not reached. */
 export type Roster = Map<string, StatusEntry>;

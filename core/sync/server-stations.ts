@@ -6,7 +6,8 @@
 import { errors } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
 import type { SyncDeps } from "./deps.ts";
-import { isHere, type Roster, type StatusEntry } from "./presence.ts";
+import { isHere, type Roster } from "./presence.ts";
+import type { StatusEntry } from "./status-entry.schema.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
 /** How long a person is reminded of a revoked station's user, ms. */

@@ -10,6 +10,8 @@ import type { SyncDeps } from "./deps.ts";
 import { capacityOf } from "../organizations/ledger/money-lease.ts";
 import { newestErasure } from "../records/privacy/privacy.service.ts";
 import type { Stations } from "../fulfilment/shared-printers/stations.ts";
+import type { JoinedStations } from "../fulfilment/today/joined-stations.ts";
+import { countOpenPrints } from "../printing/printing.service.ts";
 import { SHUT_OUT, type Cause } from "./cause.ts";
 import type { HubConnection } from "./connection.ts";
 import { listConflicts, listFaults } from "./conflicts.ts";
@@ -17,8 +19,9 @@ import type { HubSettings } from "./hub-settings.ts";
 import type { Joining } from "./join/joining.ts";
 import type { Management } from "./manage-stations.ts";
 import { boxPublicKeyOf } from "./organization-secrets.ts";
-import { isHere, packingAt, type StatusEntry } from "./presence.ts";
+import { isHere, packingAt } from "./presence.ts";
 import { describeUser } from "./server-stations.ts";
+import type { StatusEntry } from "./status-entry.schema.ts";
 import type { SyncState } from "./sync-state.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
@@ -46,6 +49,8 @@ export type StationsView = {
   status(): SyncStatus;
   /** The other stations, for prints at their printers. */
   readonly stations: Stations;
+  /** All stations, for the view of today. */
+  readonly joined: JoinedStations;
 };
 
 const causeFields = (
@@ -67,6 +72,7 @@ export function createStationsView(
     statusEntry: () => statusEntryOf(sync),
     status: () => statusOf(showing),
     stations: stationsOf(showing),
+    joined: joinedOf(showing),
   };
 }
 
@@ -91,6 +97,7 @@ function statusEntryOf({
     packing: packingNow.now(),
     incarnation: deps.db.incarnation,
     place: readPosition(deps.db).seq,
+    prints: countOpenPrints(deps, hub?.organizationID ?? ""),
     ...(erasedAt === undefined ? {} : { erasedAt }),
     ...(hub?.hubKey === "" ? entryAtServer(deps, hub) : {}),
   };
@@ -239,6 +246,37 @@ function stationsOf({ sync, management }: Showing): Stations {
             isReachable:
               sync.connection?.session !== undefined && isHere(entry, hubNow(), deps.syncTimes),
           };
+    },
+  };
+}
+
+function joinedOf({ sync, management }: Showing): JoinedStations {
+  const { deps, roster, atServer, deskName } = sync;
+  return {
+    list(organizationID) {
+      const { hub, connection } = sync;
+      const me = {
+        id: deps.db.stationID,
+        name: deskName.now(),
+        lastSeen: null,
+        isHere: true,
+        prints: countOpenPrints(deps, organizationID),
+      };
+      const isJoined = hub?.state === "joined" && hub.organizationID === organizationID;
+      if (!isJoined || connection === undefined || management.isLeaving()) return [me];
+      const now = Date.now() - connection.skewMs;
+      const others = [...roster]
+        .filter(
+          ([id, entry]) => id !== me.id && !(hub.hubKey === "" && atServer.isEnded(id, entry)),
+        )
+        .map(([id, entry]) => ({
+          id,
+          name: entry.name,
+          lastSeen: entry.at,
+          isHere: connection.session !== undefined && isHere(entry, now, deps.syncTimes),
+          prints: entry.prints ?? null,
+        }));
+      return [me, ...others];
     },
   };
 }

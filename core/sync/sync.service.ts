@@ -8,6 +8,7 @@ import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { SyncDeps } from "./deps.ts";
 import type { LiveTopic } from "../db/outbox/topics.schema.ts";
 import type { Stations } from "../fulfilment/shared-printers/stations.ts";
+import type { JoinedStations } from "../fulfilment/today/joined-stations.ts";
 import { beginSession, type SessionSetup } from "./begin-session.ts";
 import { startConnection, type HubConnection } from "./connection.ts";
 import { connectUntil } from "./connect-station.ts";
@@ -56,6 +57,8 @@ export type Sync = Management & {
   status(): SyncStatus;
   /** The other stations, for prints at their printers. */
   readonly stations: Stations;
+  /** All stations, for the view of today. */
+  readonly joined: JoinedStations;
   stop(): Promise<void>;
 };
 
@@ -103,6 +106,7 @@ export function createSync(
     enter: (by, open) => enter(state, joining, connect, by, open),
     join,
     stations: view.stations,
+    joined: view.joined,
     name(name) {
       state.deskName.set(name);
       onChanged("sync.changed");

@@ -134,11 +134,6 @@ function openNumber(number: number): void {
   HOME.openNumber(number);
 }
 
-const FLAGS_OF = {
-  BOUGHT_TODAY: ["boughtToday"],
-  PRINTED_TODAY: ["boughtToday", "printed"],
-} as const;
-
 /** Shows the home view, and opens its first waiting order unless an order is open. */
 function openFirstWaiting(): void {
   const { showView, openOrder } = useStore.getState();
@@ -148,8 +143,8 @@ function openFirstWaiting(): void {
 
 function showOrders(...[of, carrier = "", hour]: Parameters<SharedCommands["showOrders"]>): void {
   const chosen =
-    of === "BOUGHT_TODAY" || of === "PRINTED_TODAY"
-      ? { flags: hour === undefined ? FLAGS_OF[of] : [] }
+    of === "BOUGHT_TODAY"
+      ? { flags: hour === undefined ? (["boughtToday"] as const) : [] }
       : { status: of };
   linkToList({ carrier, hour: hour ?? null, ...chosen });
 }

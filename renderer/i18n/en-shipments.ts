@@ -59,8 +59,11 @@ export const enShipments = {
   filter: {
     status: "Status",
     returns: "Return without label",
+    needsPerson: "Failed, needs a person",
+    announcing: "To be announced",
     handover: "To be handed over",
     handedOver: "Handed over, no scan yet",
+    handedOverToday: "Handed over today",
     returnsUnderWay: "Return on its way",
     failed: "Not delivered, lost",
     days: "Time",

@@ -13,6 +13,7 @@ export const en = {
     view: {
       pack: "Pack",
       today: "Today",
+      manifests: "Manifests for couriers",
       shipments: "Shipments",
       tracking: "Tracking",
       addresses: "Addresses",

@@ -62,8 +62,11 @@ export const trShipments: WordsOf<typeof enShipments> = {
   filter: {
     status: "Durum",
     returns: "Etiketsiz iade",
+    needsPerson: "Başarısız, ilgilenilmeli",
+    announcing: "Bildirilecek",
     handover: "Kuryeye verilecek",
     handedOver: "Kuryeye verildi, hareket yok",
+    handedOverToday: "Bugün kuryeye verilen",
     returnsUnderWay: "Yoldaki iade",
     failed: "Teslim edilemedi, kayıp",
     days: "Zaman",

@@ -1,4 +1,4 @@
-/** Turkish words of Today: figures, carriers, hours, decisions, manifests. */
+/** Turkish words of Today: figures, carriers, packers, stations, decisions, manifests. */
 import type { enToday } from "./en-today.ts";
 import type { WordsOf } from "./words.ts";
 
@@ -12,23 +12,52 @@ export const trToday: WordsOf<typeof enToday> = {
   figures: {
     waiting: "Paketlenecek",
     held: "Askıda",
-    bought: "Bugün satın alınan",
-    printed: "Burada yazdırılan",
+    bought: "Paketlenen",
+    failed: "Başarısız",
+    toAnnounce: "Bildirilecek",
     toHandOver: "Kuryeye verilecek",
+    handedOver: "Kuryeye verilen",
     returns: "Yoldaki iade",
   },
   carriers: {
     title: "Kargo firmaları",
     none: "Bugün etiket yok, teslim edilecek koli de yok.",
     carrier: "Kargo firması",
-    bought: "Satın alınan",
-    printed: "Yazdırılan",
-    toHandOver: "Kuryeye verilecek",
+    toHandOver: "Verilecek",
+    handedOver: "Verilen",
+    toAnnounce: "Bildirilecek",
+    bought: "Paketlenen",
     returns: "İade",
     total: "Tutar",
     all: "Toplam",
   },
-  hours: { title: "Saatlere göre etiket", labels: "Etiket" },
+  cutOff: {
+    title: "Son saat",
+    closed: "Bugün alım yok",
+    left: "{{time}} kaldı",
+    passed: "{{time}} geçti",
+    minutes: "{{count, number}} dk",
+    hours: "{{hours, number}} sa {{minutes, number}} dk",
+  },
+  hours: {
+    title: "Saatlere göre paketleyenler",
+    packer: "Paketleyen",
+    all: "Tümü",
+    labels: "Etiket",
+    cancelled: "İptal",
+    last: "Son",
+    nobody: "Bilinmeyen üye",
+  },
+  stations: {
+    title: "İstasyonlar",
+    station: "İstasyon",
+    labels: "Etiket",
+    prints: "Bekleyen baskı",
+    seen: "Görüldü",
+    now: "şimdi",
+    this: "(bu)",
+    left: "Ayrılmış bir istasyon",
+  },
   decisions: {
     title: "Karar bekleyenler",
     none: "Karar bekleyen bir şey yok.",
@@ -62,10 +91,12 @@ export const trToday: WordsOf<typeof enToday> = {
   },
   keys: {
     decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, askıdakiler",
+    lists: "Bu rakamdaki sayının listesini aç",
+    manifests: "Kurye teslim listelerini aç",
     manifest: "Bu rakamdaki kargo firmasının teslim listesini yazdır veya kaydet",
   },
   manifest: {
-    title: "Kuryeye teslim",
+    title: "Kurye teslim listeleri",
     lead: "Kargo firmasının kuryesinin teslim alıp imzaladığı liste. O gün satın alınan bütün geçerli etiketleri içerir; daha önce kuryeye verilenler de listededir.",
     day: "Gün",
     today: "Bugün, {{day}}",

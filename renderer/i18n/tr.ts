@@ -16,6 +16,7 @@ export const tr: WordsOf<typeof en> = {
     view: {
       pack: "Paketle",
       today: "Bugün",
+      manifests: "Kurye teslim listeleri",
       shipments: "Gönderiler",
       tracking: "Takip",
       addresses: "Adresler",

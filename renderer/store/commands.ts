@@ -23,7 +23,15 @@ type Inputs = {
    * one hour of today if the hour is given.
    */
   readonly showOrders: readonly [
-    of: "WAITING" | "HELD" | "HANDOVER" | "RETURN_UNDER_WAY" | "BOUGHT_TODAY" | "PRINTED_TODAY",
+    of:
+      | "WAITING"
+      | "HELD"
+      | "NEEDS_PERSON"
+      | "TO_ANNOUNCE"
+      | "HANDOVER"
+      | "HANDED_OVER_TODAY"
+      | "RETURN_UNDER_WAY"
+      | "BOUGHT_TODAY",
     carrier?: string,
     hour?: number,
   ];

@@ -169,6 +169,10 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   };
   await show(2);
   await visit("today");
+  await page.keyboard.press("9");
+  await expect(page.getByTestId("manifests")).toBeVisible();
+  await still(page);
+  await visit("manifests");
   await page.keyboard.press("Control+t");
   await expect(page.getByTestId("trucks")).toBeVisible();
   await still(page);

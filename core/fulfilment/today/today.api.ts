@@ -8,7 +8,7 @@ export const readToday = endpoint({
   path: "/station/today",
   tag: "Station",
   summary:
-    "Today, Turkish time: orders waiting and on hold, each carrier's labels, parcels to be handed over and returns under way, labels by hour, and parcels that need attention. A member with limited access gets only its own, without cost.",
+    "Today, Turkish time, over all stations: orders waiting and on hold, shipments on which something failed, each carrier's labels, parcels to be handed over, handed over today and returns under way, against its cut-off, labels by packer and hour and by station, and parcels that need attention. A member with limited access gets only its own, without cost and stations.",
   access: "member",
   shape: "one",
   errors: ["E2052"],

@@ -31,6 +31,7 @@ import * as store from "./accounts.store.ts";
 export {
   findAccount,
   findLinked as findLinkedAccount,
+  listLinked as listLinkedAccounts,
   listQuotable,
   loginOf,
 } from "./accounts.store.ts";

@@ -59,6 +59,20 @@ export function hoursUntil(promisedOn: string, at: Instant, sameDayHours: number
   return days > 0 ? days * 24 : sameDayHours;
 }
 
+/**
+ * Finds the last moment at which a parcel still leaves on a day.
+ *
+ * @param day Days since 1970-01-01.
+ * @returns Ms of the day in Turkish time; undefined on a day that takes no parcels.
+ */
+export function lastMomentOn(
+  calendar: Holidays,
+  day: number,
+  promise: Weekend & Pick<DeliveryPromise, "cutOff">,
+): number | undefined {
+  return takesParcels(calendar, day, promise) ? cutOffMs(calendar, day, promise.cutOff) : undefined;
+}
+
 function takesParcels(
   { isHolidayNumber }: Holidays,
   day: number,

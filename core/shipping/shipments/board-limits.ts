@@ -1,7 +1,8 @@
 /**
- * Limits of the tracking board, and the SQL of its first column. The list of shipments uses both,
- * so that it lists exactly the parcels that the board and the view of today count.
+ * Limits of the tracking board and of the view of today, and the SQL of the board's first column.
+ * The list of shipments uses both, so that it lists exactly the parcels that they count.
  */
+import { earliestIdAt } from "../../base/ids.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -10,6 +11,8 @@ import { trackingSettings } from "../tracking/tracking-settings.ts";
 import { onlyOf } from "./shipments.service.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Allowed difference between the clocks of stations, ms. */
+const CLOCKS_MS = 60 * 60 * 1_000;
 /**
  * Days without movement after which a parcel leaves the board, since nobody expects another scan.
  */
@@ -26,6 +29,10 @@ export type BoardQuery = {
   readonly today: string;
   /** A parcel whose newest event is before this time is not on the board. */
   readonly oldest: string;
+  /** A refused purchase counts as failed only if it was made at this time or later. */
+  readonly failedFrom: string;
+  /** An earlier id than those of such purchases. */
+  readonly failedAfter: string;
   /** Codes of the carriers that report scans, JSON. */
   readonly reporting: string;
   /** Accounts that report scans of the parcels that they sold, JSON. */
@@ -84,13 +91,17 @@ export function boardQueryOf(
 ): BoardQuery {
   const now = deps.now();
   const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
+  const today = instantsOfDays(turkishDay(now), 1).from;
+  const failedFrom = new Date(Date.parse(today) - DAY_MS).toISOString();
   return {
     organizationID: actor.organizationID,
     memberID: onlyOf(actor) ?? null,
     now,
     stuckBefore: ago(trackingSettings(deps).stuckDays),
-    today: instantsOfDays(turkishDay(now), 1).from,
+    today,
     oldest: ago(LONGEST_DAYS),
+    failedFrom,
+    failedAfter: earliestIdAt(Date.parse(failedFrom) - CLOCKS_MS),
     reporting: JSON.stringify(reportingCarriers(deps, actor.organizationID)),
     sellers: JSON.stringify(reportingSellers(deps, actor.organizationID)),
   };

@@ -4,6 +4,8 @@ import type { SqlValue } from "../../db/database.ts";
 import { whileWanted } from "../../db/reader.ts";
 import { boughtLabels } from "./bought-labels.ts";
 import { FIRST_COLUMN, HANDED_OVER, type BoardQuery } from "./board-limits.ts";
+import { SHIPMENTS_HANDED_OVER_TODAY } from "./handed-over-today.ts";
+import { FAILED_SHIPMENTS, SHIPMENTS_TO_ANNOUNCE } from "./failed-shipments.ts";
 import type { WAITS } from "./shipments-query.schema.ts";
 
 export type ListFilter = {
@@ -24,7 +26,7 @@ export type ListFilter = {
   readonly isCashOnDelivery?: boolean | undefined;
   readonly isTest?: boolean | undefined;
   readonly waits?: (typeof WAITS)[number] | undefined;
-  /** Limits of the board; needed by the groups "handover" and "handedOver". */
+  /** Limits of the board and of today; needed by the groups that are found in other tables. */
   readonly board?: BoardQuery | undefined;
   /** First and last instant, exclusive, at which a label in force was bought. */
   readonly boughtFrom?: string | undefined;
@@ -53,8 +55,11 @@ const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
   packing: `${WITHOUT_LABEL} AND hold_reason = '' AND is_return = 0`,
   held: `${WITHOUT_LABEL} AND hold_reason <> '' AND is_return = 0`,
   return: `${WITHOUT_LABEL} AND is_return = 1`,
+  failed: `seq IN (${FAILED_SHIPMENTS})`,
+  announcing: `seq IN (${SHIPMENTS_TO_ANNOUNCE})`,
   handover: `seq IN (${FIRST_COLUMN}) AND is_return = 0`,
   handedOver: `seq IN (${HANDED_OVER})`,
+  handedOverToday: `seq IN (${SHIPMENTS_HANDED_OVER_TODAY})`,
   returnUnderWay: `is_return = 1 AND status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`,
 };
 
@@ -93,17 +98,20 @@ export type How = {
   readonly isBetween?: boolean;
 };
 
-/**
- * Returns whether the shipments are few, and found in an index of other rows: of purchases or of
- * open parcels.
- */
-export function isFoundElsewhere({ waits, boughtFrom }: ListFilter): boolean {
-  return isOnBoard(waits) || boughtFrom !== undefined;
+const ELSEWHERE = ["failed", "announcing", "handover", "handedOver", "handedOverToday"] as const;
+type Elsewhere = (typeof ELSEWHERE)[number];
+
+/** Returns whether a group is found in other tables, with the limits of the board. */
+export function isElsewhere(waits: ListFilter["waits"]): waits is Elsewhere {
+  return ELSEWHERE.some((one) => one === waits);
 }
 
-/** Returns whether the group is a column of the tracking board. */
-export function isOnBoard(waits: ListFilter["waits"]): waits is "handover" | "handedOver" {
-  return waits === "handover" || waits === "handedOver";
+/**
+ * Returns whether the shipments are few, and found in an index of other rows: of purchases, open
+ * parcels or announcements.
+ */
+export function isFoundElsewhere({ waits, boughtFrom }: ListFilter): boolean {
+  return isElsewhere(waits) || boughtFrom !== undefined;
 }
 
 /** Builds the conditions on `shipments`, with their parameters. */
@@ -125,7 +133,7 @@ export function conditionsOf(
     parts.push(filter.isReturned === true || isFound ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = {
     organizationID: filter.organizationID,
-    ...(isOnBoard(filter.waits) ? filter.board : {}),
+    ...(isElsewhere(filter.waits) ? filter.board : {}),
   };
   for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];

@@ -14,7 +14,7 @@ import type { FilterQuery, RowFilterQuery, ShipmentsQuery } from "./shipments-qu
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { isOnBoard, type ListFilter } from "./list-conditions.store.ts";
+import { isElsewhere, type ListFilter } from "./list-conditions.store.ts";
 import * as store from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
@@ -104,7 +104,7 @@ export function rowFilterOf(
   query: FilterQuery & Partial<RowFilterQuery>,
 ): ListFilter {
   const filter = filterOf(actor, query);
-  return isOnBoard(filter.waits) ? { ...filter, board: boardQueryOf(deps, actor) } : filter;
+  return isElsewhere(filter.waits) ? { ...filter, board: boardQueryOf(deps, actor) } : filter;
 }
 
 function boughtOn(

@@ -5,8 +5,8 @@
 import type { Reader } from "../../db/reader.ts";
 import {
   conditionsOf,
+  isElsewhere,
   isFoundElsewhere,
-  isOnBoard,
   type ListFilter,
 } from "./list-conditions.store.ts";
 import type { IndexedColumn, PlaceKey } from "./shipment-rows.schema.ts";
@@ -175,7 +175,7 @@ const INDEXES = {
 export function tableFor(filter: ListFilter, isByTime: boolean): string {
   const { waits } = filter;
   if (isFoundElsewhere(filter)) return "shipments";
-  if (waits !== undefined && !isOnBoard(waits)) return `shipments INDEXED BY ${INDEXES[waits]}`;
+  if (waits !== undefined && !isElsewhere(waits)) return `shipments INDEXED BY ${INDEXES[waits]}`;
   return isByTime ? "shipments INDEXED BY shipments_by_created" : "shipments";
 }
 

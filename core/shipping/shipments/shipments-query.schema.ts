@@ -9,15 +9,19 @@ import { currentCode } from "../carriers/carrier-code.schema.ts";
 
 /**
  * Groups of shipments: without a label to be packed now, on hold, or returns; with a label, parcels
- * to be handed over to their carriers, parcels that were handed over and that no carrier has
- * scanned, and returns on their way.
+ * to be announced, parcels to be handed over to their carriers, parcels that were handed over and
+ * that no carrier has scanned, all parcels that were handed over today, and returns on their way;
+ * and those whose purchase, print or announcement failed and waits for a person.
  */
 export const WAITS = [
   "packing",
   "held",
   "return",
+  "failed",
+  "announcing",
   "handover",
   "handedOver",
+  "handedOverToday",
   "returnUnderWay",
 ] as const;
 

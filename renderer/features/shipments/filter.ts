@@ -27,8 +27,11 @@ export const STATE_CHOICES = [
   "WAITING",
   "HELD",
   "RETURN",
+  "NEEDS_PERSON",
+  "TO_ANNOUNCE",
   "HANDOVER",
   "HANDED_OVER",
+  "HANDED_OVER_TODAY",
   ...OTHER_STATUSES,
   "RETURN_UNDER_WAY",
 ] as const;
@@ -37,8 +40,11 @@ const WAITS = {
   WAITING: "packing",
   HELD: "held",
   RETURN: "return",
+  NEEDS_PERSON: "failed",
+  TO_ANNOUNCE: "announcing",
   HANDOVER: "handover",
   HANDED_OVER: "handedOver",
+  HANDED_OVER_TODAY: "handedOverToday",
   RETURN_UNDER_WAY: "returnUnderWay",
 } as const;
 
@@ -133,7 +139,10 @@ export function queryOf(
 /** Returns the key of the words for a choice. */
 export function choiceKey(choice: StateChoice) {
   if (choice === "WAITING") return "state.GOT_OFFERS" as const;
+  if (choice === "NEEDS_PERSON") return "shipments.filter.needsPerson" as const;
+  if (choice === "TO_ANNOUNCE") return "shipments.filter.announcing" as const;
   if (choice === "HANDOVER") return "shipments.filter.handover" as const;
+  if (choice === "HANDED_OVER_TODAY") return "shipments.filter.handedOverToday" as const;
   if (choice === "HANDED_OVER") return "shipments.filter.handedOver" as const;
   if (choice === "RETURN_UNDER_WAY") return "shipments.filter.returnsUnderWay" as const;
   if (choice === "RETURN") return "shipments.filter.returns" as const;

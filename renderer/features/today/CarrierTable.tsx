@@ -1,17 +1,24 @@
-/** Each carrier's day: labels bought and printed, parcels to be handed over, returns, cost. */
+/** Each carrier against its cut-off: parcels that must leave, labels, returns, cost. */
 import { useTranslation } from "react-i18next";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { CarrierDay } from "../../../core/fulfilment/today/today.schema.ts";
 import { CarrierMark } from "../../ui/CarrierMark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { runShared } from "../../store/commands.ts";
+import { cutOffState, cutOffTone, mostUrgentFirst } from "./cut-offs.ts";
+import { CutOff } from "./CutOff.tsx";
 import { COUNTS, LISTS, type Count } from "./day-lists.ts";
 import styles from "./Today.module.css";
 
-type TableProps = { readonly carriers: readonly CarrierDay[]; readonly currency: string };
+type TableProps = {
+  readonly carriers: readonly CarrierDay[];
+  readonly currency: string;
+  /** Ms since the epoch. */
+  readonly now: number;
+};
 
 /** Shows the table; the cost is left out for a member who may not see it. */
-export function CarrierTable({ carriers, currency }: TableProps) {
+export function CarrierTable({ carriers, currency, now }: TableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const seesMoney = carriers.some(({ total }) => total !== null);
@@ -22,30 +29,35 @@ export function CarrierTable({ carriers, currency }: TableProps) {
       {carriers.length === 0 ? (
         <p>{t("today.carriers.none")}</p>
       ) : (
-        <table className={styles["table"]} aria-labelledby="today-carriers">
+        <table
+          className={`${styles["table"]} ${styles["carriers"]}`}
+          aria-labelledby="today-carriers"
+        >
           <thead>
             <tr>
               <th scope="col">{t("today.carriers.carrier")}</th>
+              <th scope="col">{t("today.cutOff.title")}</th>
               {COUNTS.map((name) => (
                 <th key={name} scope="col" data-number>
                   {t(`today.carriers.${name}`)}
                 </th>
               ))}
               {seesMoney ? (
-                <th scope="col" data-number>
+                <th scope="col" data-number data-cost>
                   {t("today.carriers.total")}
                 </th>
               ) : null}
             </tr>
           </thead>
           <tbody>
-            {carriers.map((carrier) => (
-              <Row key={carrier.providerCode} carrier={carrier} currency={currency} />
+            {mostUrgentFirst(carriers, now).map((carrier) => (
+              <Row key={carrier.providerCode} carrier={carrier} currency={currency} now={now} />
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t("today.carriers.all")}</th>
+              <td />
               {COUNTS.map((name) => (
                 <td key={name} data-number>
                   <Link
@@ -54,7 +66,11 @@ export function CarrierTable({ carriers, currency }: TableProps) {
                   />
                 </td>
               ))}
-              {seesMoney ? <td data-number>{format.money(moneyText(cost), currency)}</td> : null}
+              {seesMoney ? (
+                <td data-number data-cost>
+                  {format.money(moneyText(cost), currency)}
+                </td>
+              ) : null}
             </tr>
           </tfoot>
         </table>
@@ -88,22 +104,31 @@ function Link({ name, value, carrier }: LinkProps) {
   );
 }
 
-function Row({ carrier, currency }: { readonly carrier: CarrierDay; readonly currency: string }) {
+type RowProps = Omit<TableProps, "carriers"> & { readonly carrier: CarrierDay };
+
+function Row({ carrier, currency, now }: RowProps) {
   const format = useFormat();
   return (
-    <tr>
+    <tr data-tone={cutOffTone(cutOffState(carrier, now))}>
       <th scope="row">
         <span className={styles["carrier"]}>
           <CarrierMark name={carrier.carrierName} />
           {carrier.carrierName}
         </span>
       </th>
+      <td>
+        <CutOff carrier={carrier} now={now} />
+      </td>
       {COUNTS.map((name) => (
-        <td key={name} data-number data-none={carrier[name] === 0 || undefined}>
+        <td key={name} data-number data-name={name} data-none={carrier[name] === 0 || undefined}>
           <Link name={name} value={carrier[name]} carrier={carrier} />
         </td>
       ))}
-      {carrier.total === null ? null : <td data-number>{format.money(carrier.total, currency)}</td>}
+      {carrier.total === null ? null : (
+        <td data-number data-cost>
+          {format.money(carrier.total, currency)}
+        </td>
+      )}
     </tr>
   );
 }

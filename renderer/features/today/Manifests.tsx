@@ -1,5 +1,5 @@
 /**
- * Manifests of a day. A carrier's manifest lists the parcels that its courier takes over and signs
+ * The view of a day's manifests. A carrier's manifest lists the parcels that its courier takes over and signs
  * for; it is printed on the printer for A4 documents, or saved as a PDF or as a spreadsheet.
  */
 import { useEffect } from "react";
@@ -12,6 +12,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { SavedFile } from "../../ui/use-save-file.tsx";
+import { View } from "../../ui/View.tsx";
 import styles from "./Today.module.css";
 import { useToday } from "./use-today.ts";
 
@@ -36,41 +37,41 @@ export function Manifests() {
     i === 0 ? t("today.manifest.today", { day: format.day(one) }) : format.day(one);
 
   return (
-    <section
-      className={styles["section"]}
-      aria-label={t("today.manifest.title")}
-      data-testid="manifests"
-    >
-      <h2>{t("today.manifest.title")}</h2>
-      <p>{t("today.manifest.lead")}</p>
-      <div className={styles["day"]}>
-        <Select
-          label={t("today.manifest.day")}
-          value={day}
-          none=""
-          options={days.map((value, i) => ({ value, words: wordsOf(value, i) }))}
-          onChange={(value) => void load(value)}
-        />
-      </div>
-      {failure === null ? null : (
-        <div role="alert">
-          <FailureText failure={failure} />
+    <View title={t("today.manifest.title")} lead={t("today.manifest.lead")}>
+      <section
+        className={styles["section"]}
+        aria-label={t("today.manifest.title")}
+        data-testid="manifests"
+      >
+        <div className={styles["day"]}>
+          <Select
+            label={t("today.manifest.day")}
+            value={day}
+            none=""
+            options={days.map((value, i) => ({ value, words: wordsOf(value, i) }))}
+            onChange={(value) => void load(value)}
+          />
         </div>
-      )}
-      {carriers?.length === 0 ? <p role="status">{t("today.manifest.none")}</p> : null}
-      <ul className={styles["lines"]}>
-        {carriers?.map((carrier, i) => (
-          <Carrier key={carrier.providerCode} carrier={carrier} digit={i + 1} />
-        ))}
-      </ul>
-      {saving.step === "printing" ? (
-        <span role="status">
-          <Mark tone="ok">{t("today.manifest.sent")}</Mark>
-        </span>
-      ) : (
-        <SavedFile saving={{ state: saving, run: () => undefined }} />
-      )}
-    </section>
+        {failure === null ? null : (
+          <div role="alert">
+            <FailureText failure={failure} />
+          </div>
+        )}
+        {carriers?.length === 0 ? <p role="status">{t("today.manifest.none")}</p> : null}
+        <ul className={styles["lines"]}>
+          {carriers?.map((carrier, i) => (
+            <Carrier key={carrier.providerCode} carrier={carrier} digit={i + 1} />
+          ))}
+        </ul>
+        {saving.step === "printing" ? (
+          <span role="status">
+            <Mark tone="ok">{t("today.manifest.sent")}</Mark>
+          </span>
+        ) : (
+          <SavedFile saving={{ state: saving, run: () => undefined }} />
+        )}
+      </section>
+    </View>
   );
 }
 

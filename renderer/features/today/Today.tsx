@@ -1,29 +1,42 @@
-/** The view Today: figures in a row, then carriers and hours next to decisions and manifests. */
+/**
+ * The view Today, a lead's board: figures in a row, carriers against their cut-offs next to open
+ * decisions, then packers by hour next to the stations.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Today as Day } from "../../../core/fulfilment/today/today.schema.ts";
-import { runShared } from "../../store/commands.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { useEvery } from "../../ui/use-every.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { View } from "../../ui/View.tsx";
 import { CarrierTable } from "./CarrierTable.tsx";
-import { COUNTS, LISTS, type Count, type Orders } from "./day-lists.ts";
 import { Decisions } from "./Decisions.tsx";
-import { HourChart } from "./HourChart.tsx";
-import { Manifests } from "./Manifests.tsx";
+import { Figures } from "./Figures.tsx";
+import { PackerHeat } from "./PackerHeat.tsx";
+import { StationList } from "./StationList.tsx";
 import styles from "./Today.module.css";
-import { useToday } from "./use-today.ts";
+import { MANIFESTS_KEY, MANIFESTS_VIEW, useToday } from "./use-today.ts";
 
-/** Reads today on mount. */
+/** Time after which the board is read again without an event: minutes pass, stations go, ms. */
+const READ_EVERY_MS = 20_000;
+
+/** Reads today on mount, while it is visible, and when it becomes visible again. */
 export function Today() {
   const { t } = useTranslation();
   const format = useFormat();
   const day = useToday((store) => store.dayNow);
   const failure = useToday((store) => store.dayFailure);
   const load = useToday((store) => store.loadDayNow);
-  useEffect(() => void load(), [load]);
+  useEvery(READ_EVERY_MS, load);
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === "visible") void load();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [load]);
   return (
     <View title={t("today.title")} {...(day === null ? {} : { lead: format.day(day.day) })} wide>
       {failure === null ? null : (
@@ -43,10 +56,11 @@ export function Today() {
 function Shown({ day }: { readonly day: Day }) {
   const { t } = useTranslation();
   const show = useToday((store) => store.showView);
+  const now = useToday((store) => store.dayReadAt);
   const isEmpty = day.carriers.length === 0 && day.waiting === 0 && day.held === 0;
   return (
     <div className={styles["today"]}>
-      <Figures day={day} />
+      <Figures day={day} now={now} />
       <div className={styles["columns"]}>
         <div className={styles["column"]}>
           {isEmpty ? (
@@ -58,50 +72,32 @@ function Shown({ day }: { readonly day: Day }) {
             </div>
           ) : (
             <>
-              <CarrierTable carriers={day.carriers} currency={day.currency} />
-              <HourChart hours={day.hours} />
+              <CarrierTable carriers={day.carriers} currency={day.currency} now={now} />
+              {day.hours.some((labels) => labels > 0) ? (
+                <PackerHeat hours={day.hours} packers={day.packers} />
+              ) : null}
             </>
           )}
         </div>
         <div className={styles["column"]}>
           <Decisions />
-          <Manifests />
+          <ManifestsLink />
+          <StationList day={day.day} stations={day.stations} />
         </div>
       </div>
     </div>
   );
 }
 
-type Figure = {
-  readonly name: "waiting" | "held" | Count;
-  readonly value: number;
-  /** The list that has exactly these. */
-  readonly orders: Orders;
-};
-
-function Figures({ day }: { readonly day: Day }) {
+/** Opens the manifests, which a lead needs once a day for each carrier. */
+function ManifestsLink() {
   const { t } = useTranslation();
-  const format = useFormat();
-  const sum = (of: Count): number => day.carriers.reduce((all, carrier) => all + carrier[of], 0);
-  const figures: readonly Figure[] = [
-    { name: "waiting", value: day.waiting, orders: "WAITING" },
-    { name: "held", value: day.held, orders: "HELD" },
-    ...COUNTS.map((name) => ({ name, value: sum(name), orders: LISTS[name] })),
-  ];
+  const follow = useToday((store) => store.followLink);
   return (
-    <ul className={styles["figures"]} aria-label={t("today.figuresLabel")}>
-      {figures.map(({ name, value, orders }) => (
-        <li key={name} data-testid={`today-${name}`}>
-          <button
-            type="button"
-            className={styles["figure"]}
-            onClick={() => runShared("showOrders", orders)}
-          >
-            <b>{format.count(value)}</b>
-            <span>{t(`today.figures.${name}`)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <Button small keyName={MANIFESTS_KEY} onPress={() => follow(MANIFESTS_VIEW)}>
+        {t("today.manifest.title")}
+      </Button>
+    </div>
   );
 }

@@ -1,17 +1,42 @@
-/** Lists of shipments that the figures of the day lead to. */
+/** Lists of shipments that the figures of the day lead to, each with its key. */
+import type { Today } from "../../../core/fulfilment/today/today.schema.ts";
 import type { SharedCommands } from "../../store/commands.ts";
 
 /** Name of a list, as the shared command takes it. */
 export type Orders = Parameters<SharedCommands["showOrders"]>[0];
 
 /** Figures that each carrier has, in the order of the columns. */
-export const COUNTS = ["bought", "printed", "toHandOver", "returns"] as const;
+export const COUNTS = ["toHandOver", "handedOver", "toAnnounce", "bought", "returns"] as const;
 export type Count = (typeof COUNTS)[number];
 
-/** The list that has exactly the shipments of a figure. */
+/** Figures of the board, in their order, each with its digit and the list that has exactly these. */
+export const FIGURES = [
+  { name: "waiting", key: "1", orders: "WAITING" },
+  { name: "held", key: "2", orders: "HELD" },
+  { name: "bought", key: "3", orders: "BOUGHT_TODAY" },
+  { name: "failed", key: "4", orders: "NEEDS_PERSON" },
+  { name: "toAnnounce", key: "5", orders: "TO_ANNOUNCE" },
+  { name: "toHandOver", key: "6", orders: "HANDOVER" },
+  { name: "handedOver", key: "7", orders: "HANDED_OVER_TODAY" },
+  { name: "returns", key: "8", orders: "RETURN_UNDER_WAY" },
+] as const satisfies readonly {
+  readonly name: "waiting" | "held" | "failed" | Count;
+  readonly key: string;
+  readonly orders: Orders;
+}[];
+export type FigureName = (typeof FIGURES)[number]["name"];
+
+/** The list that has exactly the shipments of a carrier's figure. */
 export const LISTS: Readonly<Record<Count, Orders>> = {
-  bought: "BOUGHT_TODAY",
-  printed: "PRINTED_TODAY",
   toHandOver: "HANDOVER",
+  handedOver: "HANDED_OVER_TODAY",
+  toAnnounce: "TO_ANNOUNCE",
+  bought: "BOUGHT_TODAY",
   returns: "RETURN_UNDER_WAY",
 };
+
+/** Returns a figure of the board: a sum over the carriers, or a count of the organization. */
+export function figureOf(day: Today, name: FigureName): number {
+  if (name === "waiting" || name === "held" || name === "failed") return day[name];
+  return day.carriers.reduce((sum, carrier) => sum + carrier[name], 0);
+}

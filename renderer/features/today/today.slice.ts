@@ -8,6 +8,8 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 export type TodaySlice = {
   /** null until first read. */
   readonly dayNow: Today | null;
+  /** Time of the last read or attempt, ms since the epoch: cut-offs are shown as of this time. */
+  readonly dayReadAt: number;
   readonly dayFailure: Failure | null;
   loadDayNow(): Promise<void>;
 };
@@ -15,12 +17,13 @@ export type TodaySlice = {
 /** Creates the slice with nothing read yet. */
 export const createTodaySlice: StateCreator<TodaySlice> = (set) => ({
   dayNow: null,
+  dayReadAt: Date.now(),
   dayFailure: null,
   async loadDayNow() {
     try {
-      set({ dayNow: await call(readToday), dayFailure: null });
+      set({ dayNow: await call(readToday), dayReadAt: Date.now(), dayFailure: null });
     } catch (error) {
-      set({ dayFailure: failureOf(error) });
+      set({ dayReadAt: Date.now(), dayFailure: failureOf(error) });
     }
   },
 });

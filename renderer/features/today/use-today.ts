@@ -5,6 +5,10 @@ import type { SharedState } from "../../store/shared.ts";
 import { createManifestSlice, type ManifestSlice } from "./manifest.slice.ts";
 import { createTodaySlice, type TodaySlice } from "./today.slice.ts";
 
+/** The view of manifests, and its key on Today. */
+export const MANIFESTS_VIEW = "manifests";
+export const MANIFESTS_KEY = "9";
+
 export type TodaySlices = TodaySlice & ManifestSlice;
 
 /** Combines the feature's slices. */

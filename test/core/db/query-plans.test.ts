@@ -119,6 +119,8 @@ const board = {
   stuckBefore: now,
   today: now,
   oldest: now,
+  failedFrom: now,
+  failedAfter: "0",
   reporting: '["SURAT"]',
   sellers: '["a"]',
 };
@@ -954,6 +956,51 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the labels of today",
     "SEARCH t USING INDEX transactions_done_by_time (organization_id=? AND updated_at>? AND updated_at<?)",
     () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "today's labels that were cancelled",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "purchases without an answer",
+    "SEARCH t USING INDEX transactions_open (organization_id=?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "prints that failed",
+    "SEARCH p USING INDEX print_jobs_by_status (status=? AND organization_id=? AND created_at>?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "jobs that need a person today",
+    "SEARCH j USING INDEX jobs_for_people (organization_id=? AND kind=?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "labels to be announced today",
+    "SEARCH a USING INDEX announcements_open (organization_id=? AND state=?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "the list of shipments on which something failed",
+    "SEARCH shipments USING INTEGER PRIMARY KEY (rowid=?)",
+    () => listRowsBetween(reader, { organizationID, waits: "failed", board }, between, true),
+  ],
+  [
+    "parcels on trucks of today",
+    "SEARCH h USING INDEX handed_over_open (organization_id=?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "parcels of trucks that left today",
+    "SEARCH o USING COVERING INDEX hand_overs_by_time (organization_id=? AND created_at>?)",
+    () => readTodayRows(reader, { ...board, tomorrow: latest }),
+  ],
+  [
+    "the list of shipments to be announced",
+    "SEARCH shipments USING INTEGER PRIMARY KEY (rowid=?)",
+    () => listRowsBetween(reader, { organizationID, waits: "announcing", board }, between, true),
   ],
   [
     "the orders on hold today",

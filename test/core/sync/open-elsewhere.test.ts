@@ -3,12 +3,8 @@ import { Kvm } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
 import { describe, expect, it } from "vitest";
 import { rosterKey, SEEN_BUCKET } from "../../../core/sync/hub-names.ts";
-import {
-  packingAt,
-  startPresence,
-  type Roster,
-  type StatusEntry,
-} from "../../../core/sync/presence.ts";
+import { packingAt, startPresence, type Roster } from "../../../core/sync/presence.ts";
+import type { StatusEntry } from "../../../core/sync/status-entry.schema.ts";
 import { SYNC_TIMES } from "../../../core/sync/sync-times.ts";
 import { createPackingNow } from "../../../core/fulfilment/packing/packing-now.ts";
 import type { Packing } from "../../../core/fulfilment/packing/packing.schema.ts";

@@ -20,6 +20,8 @@ const OF_ONE_DESK = [
   "/station/printjobs",
   "/station/batches",
   "/station/packing/today",
+  // Each station lists itself first; today-together.test.ts compares what is shared.
+  "/station/today",
   "/station/packing/settings",
   "/station/desk",
   "/station/integrity",

@@ -1,6 +1,6 @@
 /** Every figure of today is the number of rows of the list that it leads to. */
 import { expect, it } from "vitest";
-import type { CarrierDay, Today } from "../../../../core/fulfilment/today/today.schema.ts";
+import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
 import type { Board } from "../../../../core/shipping/board/board.schema.ts";
 import { recordTracking, type Scan } from "../../../../core/shipping/shipments/record-tracking.ts";
 import type {
@@ -19,7 +19,7 @@ import {
 } from "../../../helpers/station.ts";
 
 type Get = <T>(path: string) => Promise<T>;
-type Count = Exclude<keyof CarrierDay, "providerCode" | "carrierName" | "total">;
+type Count = "bought" | "printed" | "toAnnounce" | "toHandOver" | "handedOver" | "returns";
 
 /** Buys a return of the shipment. */
 async function returned(s: Station, id: string): Promise<void> {
@@ -76,6 +76,8 @@ async function compared(get: Get) {
   ];
   const lists: readonly (readonly [Count, string])[] = [
     ["bought", `boughtDay=${day.day}`],
+    ["toAnnounce", "waits=announcing"],
+    ["handedOver", "waits=handedOverToday"],
     ["printed", `boughtDay=${day.day}&isPrinted=true`],
     ["toHandOver", "waits=handover"],
     ["returns", "waits=returnUnderWay"],
@@ -83,6 +85,7 @@ async function compared(get: Get) {
   const figures: [string, number][] = [
     ["waits=packing", day.waiting],
     ["waits=held", day.held],
+    ["waits=failed", day.failed],
   ];
   for (const [name, query] of lists) {
     figures.push([query, day.carriers.reduce((sum, carrier) => sum + carrier[name], 0)]);

@@ -5,7 +5,8 @@ import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../../core/base/log.ts";
 import type { RosterEntry } from "../../../../core/sync/hub-roster.ts";
-import { startPresence, type Roster, type StatusEntry } from "../../../../core/sync/presence.ts";
+import { startPresence, type Roster } from "../../../../core/sync/presence.ts";
+import type { StatusEntry } from "../../../../core/sync/status-entry.schema.ts";
 import { eventually } from "../../../helpers/station.ts";
 import {
   joinHub,
