@@ -39,25 +39,27 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await typeText(page, text);
 }
 
-test("Ctrl+Enter parses a pasted text, and pressed again saves the address with its whole street", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await openBook(page);
-  await page.keyboard.press("F2");
-  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.insertText(
-    "Çağla Şimşek 0532 123 45 67 cagla@ornek.test Bağdat Cad no 5/3 Caferağa Mah. Kadıköy İstanbul",
-  );
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByLabel("District and city")).toHaveValue("Kadıköy / İstanbul");
-  await page.keyboard.press("Control+Enter");
-  await expect
-    .poll(() => book(page))
-    .toMatchObject([{ name: "Çağla Şimşek", address1: "Bağdat Cad no 5/3 Caferağa Mah." }]);
-  await ask(page, "DELETE", `/addresses/${(await book(page))[0]?.id}`);
-});
+test(
+  "Ctrl+Enter parses a pasted text, and pressed again saves the address with its whole street",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await openBook(page);
+    await page.keyboard.press("F2");
+    await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.insertText(
+      "Çağla Şimşek 0532 123 45 67 cagla@ornek.test Bağdat Cad no 5/3 Caferağa Mah. Kadıköy İstanbul",
+    );
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByLabel("District and city")).toHaveValue("Kadıköy / İstanbul");
+    await page.keyboard.press("Control+Enter");
+    await expect
+      .poll(() => book(page))
+      .toMatchObject([{ name: "Çağla Şimşek", address1: "Bağdat Cad no 5/3 Caferağa Mah." }]);
+    await ask(page, "DELETE", `/addresses/${(await book(page))[0]?.id}`);
+  },
+);
 
 test("an address is pasted, parsed, corrected and saved, found in any spelling, changed and deleted, and restored", async ({
   shared,
@@ -152,62 +154,64 @@ test("an address is pasted, parsed, corrected and saved, found in any spelling, 
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("arrows change the panel of addresses, Enter opens the form in it, Esc comes back to the list, and F8 deletes nothing without an open form", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  for (const name of ["Panel Bir", "Panel İki"])
-    await ask(page, "POST", "/addresses", { ...RECIPIENT, name });
-  await openBook(page);
-  await typeText(page, "panel");
-  await expect(rows(page)).toHaveCount(2);
-  await page.keyboard.press("ArrowDown");
-  await expect(grid(page)).toBeFocused();
-  const inHand = page.getByTestId("address-in-hand");
-  await expect(inHand).toContainText("Panel İki");
-  await page.keyboard.press("ArrowDown");
-  await expect(inHand).toContainText("Panel Bir");
-  await expect(inHand).toContainText("Caferağa Mah. Moda Cd. No: 5");
-  expect(await faultsOf(page)).toEqual([]);
-  await settle(page);
-  await page.keyboard.press("F8");
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Panel Bir");
-  await page.keyboard.press("Escape");
-  await expect(grid(page)).toBeFocused();
-  await expect(inHand).toContainText("Panel Bir");
-  for (const key of ["Control+f", "/"]) {
-    await page.keyboard.press(key);
-    await expect(page.getByRole("searchbox")).toBeFocused();
+test(
+  "arrows change the panel of addresses, Enter opens the form in it, Esc comes back to the list, and F8 deletes nothing without an open form",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    for (const name of ["Panel Bir", "Panel İki"])
+      await ask(page, "POST", "/addresses", { ...RECIPIENT, name });
+    await openBook(page);
+    await typeText(page, "panel");
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press("ArrowDown");
+    await expect(grid(page)).toBeFocused();
+    const inHand = page.getByTestId("address-in-hand");
+    await expect(inHand).toContainText("Panel İki");
+    await page.keyboard.press("ArrowDown");
+    await expect(inHand).toContainText("Panel Bir");
+    await expect(inHand).toContainText("Caferağa Mah. Moda Cd. No: 5");
+    expect(await faultsOf(page)).toEqual([]);
+    await settle(page);
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Panel Bir");
+    await page.keyboard.press("Escape");
+    await expect(grid(page)).toBeFocused();
+    await expect(inHand).toContainText("Panel Bir");
+    for (const key of ["Control+f", "/"]) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole("searchbox")).toBeFocused();
+      await grid(page).focus();
+    }
+    await expect(inHand).toContainText("Panel Bir");
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
     await grid(page).focus();
-  }
-  await expect(inHand).toContainText("Panel Bir");
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
-  await grid(page).focus();
-  await page.keyboard.press("ArrowUp");
-  await expect(inHand).toContainText("Panel İki");
+    await page.keyboard.press("ArrowUp");
+    await expect(inHand).toContainText("Panel İki");
 
-  await resize(shared, { width: 1024, height: 700, zoom: 1 });
-  await expect(inHand).toBeHidden();
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Panel İki");
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("address-pane")).toBeHidden();
-  await expect(grid(page)).toBeFocused();
-  await resize(shared, { width: 1280, height: 800, zoom: 1 });
+    await resize(shared, { width: 1024, height: 700, zoom: 1 });
+    await expect(inHand).toBeHidden();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Panel İki");
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("address-pane")).toBeHidden();
+    await expect(grid(page)).toBeFocused();
+    await resize(shared, { width: 1280, height: 800, zoom: 1 });
 
-  await runFromMenu(page, "address-more", "Delete");
-  await expect(page.getByTestId("book-undo")).toContainText("Panel İki was deleted.");
-  await addOrder(page, "ADR-SCAN");
-  await page.getByRole("button", { name: "Close the panel" }).focus();
-  await scan(page, "ADR-SCAN");
-  await expect(page.getByTestId("parcel")).toContainText("ADR-SCAN");
-  for (const { id } of await book(page, "search=panel"))
-    await ask(page, "DELETE", `/addresses/${id}`);
-});
+    await runFromMenu(page, "address-more", "Delete");
+    await expect(page.getByTestId("book-undo")).toContainText("Panel İki was deleted.");
+    await addOrder(page, "ADR-SCAN");
+    await page.getByRole("button", { name: "Close the panel" }).focus();
+    await scan(page, "ADR-SCAN");
+    await expect(page.getByTestId("parcel")).toContainText("ADR-SCAN");
+    for (const { id } of await book(page, "search=panel"))
+      await ask(page, "DELETE", `/addresses/${id}`);
+  },
+);
 
 test("Alt+A corrects the recipient of the open order only, and requests its prices again", async ({
   shared,

@@ -61,34 +61,38 @@ async function openLoading(page: Page, desk: DeskWindow, lines: readonly string[
   await press(page, "Enter");
 }
 
-test("an agreement is entered by keyboard, and its barcodes are shown with their check digit", async () =>
-  withWindow(async (page) => {
-    await goToSection(page, "Agreements");
-    await expect(page.getByTestId("agreement-list")).toBeVisible();
-    await press(page, "Enter");
-    await expect(page.getByRole("button", { name: "Enter an agreement" })).toBeFocused();
-    await press(page, "Enter");
-    await expect(page.getByRole("combobox", { name: "Carrier" })).toBeFocused();
-    await typeText(page, "ups");
-    await tabTo(page, "textbox", "Contract number");
-    await typeText(page, "2026-1881");
-    await tabTo(page, "combobox", "Check digit of the barcodes");
-    await typeText(page, "modulo 10");
-    await tabTo(page, "textbox", "First barcode");
-    await typeText(page, "UP0001000");
-    await tabTo(page, "textbox", "Last barcode");
-    await typeText(page, "UP0001999");
-    await expect(page.getByTestId("range-shown")).toHaveText(
-      "1,000 labels: UP00010009 – UP00019996",
-    );
-    expect(await faultsOf(page)).toEqual([]);
-    await press(page, "Enter");
-    await expect(page.getByRole("heading", { name: "Prices of UPS" })).toBeVisible();
-    await press(page, "Escape");
-    await expect(page.getByTestId("agreement-panel")).toContainText("2026-1881");
-    await expect(page.getByTestId("agreement-panel")).toContainText("UP00010009 – UP00019996");
-    expect(await faultsOf(page)).toEqual([]);
-  }));
+test(
+  "an agreement is entered by keyboard, and its barcodes are shown with their check digit",
+  { tag: "@all" },
+  async () =>
+    withWindow(async (page) => {
+      await goToSection(page, "Agreements");
+      await expect(page.getByTestId("agreement-list")).toBeVisible();
+      await press(page, "Enter");
+      await expect(page.getByRole("button", { name: "Enter an agreement" })).toBeFocused();
+      await press(page, "Enter");
+      await expect(page.getByRole("combobox", { name: "Carrier" })).toBeFocused();
+      await typeText(page, "ups");
+      await tabTo(page, "textbox", "Contract number");
+      await typeText(page, "2026-1881");
+      await tabTo(page, "combobox", "Check digit of the barcodes");
+      await typeText(page, "modulo 10");
+      await tabTo(page, "textbox", "First barcode");
+      await typeText(page, "UP0001000");
+      await tabTo(page, "textbox", "Last barcode");
+      await typeText(page, "UP0001999");
+      await expect(page.getByTestId("range-shown")).toHaveText(
+        "1,000 labels: UP00010009 – UP00019996",
+      );
+      expect(await faultsOf(page)).toEqual([]);
+      await press(page, "Enter");
+      await expect(page.getByRole("heading", { name: "Prices of UPS" })).toBeVisible();
+      await press(page, "Escape");
+      await expect(page.getByTestId("agreement-panel")).toContainText("2026-1881");
+      await expect(page.getByTestId("agreement-panel")).toContainText("UP00010009 – UP00019996");
+      expect(await faultsOf(page)).toEqual([]);
+    }),
+);
 
 test("a price list is loaded by keyboard, and Pack offers its prices", async () =>
   withWindow(async (page, desk) => {
@@ -182,41 +186,45 @@ test(
     }),
 );
 
-test("prices are changed by hand for a later day, compared with those in force, and withdrawn", async () =>
-  withWindow(async (page, desk) => {
-    await enterUps(page);
-    await openLoading(page, desk, LIST);
-    for (const _ of ["zones", "extras", "preview"]) {
-      await page.getByRole("button", { name: "Next" }).focus();
+test(
+  "prices are changed by hand for a later day, compared with those in force, and withdrawn",
+  { tag: "@all" },
+  async () =>
+    withWindow(async (page, desk) => {
+      await enterUps(page);
+      await openLoading(page, desk, LIST);
+      for (const _ of ["zones", "extras", "preview"]) {
+        await page.getByRole("button", { name: "Next" }).focus();
+        await press(page, "Enter");
+      }
+      await page.getByRole("button", { name: /^Take over/ }).focus();
       await press(page, "Enter");
-    }
-    await page.getByRole("button", { name: /^Take over/ }).focus();
-    await press(page, "Enter");
-    await page.getByRole("button", { name: "Change prices by hand" }).focus();
-    await press(page, "Enter");
-    await page.getByRole("textbox", { name: "First day" }).fill("01/01/2099");
-    await page.getByTestId("prices-discount").locator("summary").focus();
-    await press(page, "Enter");
-    await tabTo(page, "textbox", "Discount, %");
-    await typeText(page, "ten");
-    await press(page, "Enter");
-    await expect(page.getByRole("textbox", { name: "Discount, %" })).toBeFocused();
-    await expect(page.getByTestId("prices-discount")).toContainText("Type a percentage");
-    await page.getByRole("textbox", { name: "Discount, %" }).fill("10");
-    expect(await faultsOf(page)).toEqual([]);
-    await press(page, "Enter");
-    const row = page.getByTestId("price-preview").getByRole("row").nth(3);
-    await expect(row.getByRole("cell")).toHaveText(["İstanbul", "98.26", "88.44", "\u221210"]);
-    await page.getByRole("button", { name: "Take over from 01/01/2099" }).focus();
-    await press(page, "Enter");
-    const panel = page.getByTestId("agreement-panel");
-    await expect(panel).toContainText("Coming");
-    await panel.getByRole("button", { name: /^Withdraw: / }).focus();
-    await press(page, "Enter");
-    await press(page, "Tab");
-    await press(page, "Enter");
-    await expect(panel).not.toContainText("Coming");
-  }));
+      await page.getByRole("button", { name: "Change prices by hand" }).focus();
+      await press(page, "Enter");
+      await page.getByRole("textbox", { name: "First day" }).fill("01/01/2099");
+      await page.getByTestId("prices-discount").locator("summary").focus();
+      await press(page, "Enter");
+      await tabTo(page, "textbox", "Discount, %");
+      await typeText(page, "ten");
+      await press(page, "Enter");
+      await expect(page.getByRole("textbox", { name: "Discount, %" })).toBeFocused();
+      await expect(page.getByTestId("prices-discount")).toContainText("Type a percentage");
+      await page.getByRole("textbox", { name: "Discount, %" }).fill("10");
+      expect(await faultsOf(page)).toEqual([]);
+      await press(page, "Enter");
+      const row = page.getByTestId("price-preview").getByRole("row").nth(3);
+      await expect(row.getByRole("cell")).toHaveText(["İstanbul", "98.26", "88.44", "\u221210"]);
+      await page.getByRole("button", { name: "Take over from 01/01/2099" }).focus();
+      await press(page, "Enter");
+      const panel = page.getByTestId("agreement-panel");
+      await expect(panel).toContainText("Coming");
+      await panel.getByRole("button", { name: /^Withdraw: / }).focus();
+      await press(page, "Enter");
+      await press(page, "Tab");
+      await press(page, "Enter");
+      await expect(panel).not.toContainText("Coming");
+    }),
+);
 
 test(
   "a version opens with its prices by zone, and Esc returns to the list and then to the sections",

@@ -210,75 +210,77 @@ test(
   },
 );
 
-test("arrows change the panel of batches, Enter goes into it and resumes, Esc comes back, Shift+Enter opens the page, and a scan in the panel opens its order", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await withZebra(page, async (printer) => {
-    printer.setBehaviour({ mode: "slow", slowMs: 300 });
-    for (const name of ["OLDER", "NEWER"]) {
-      await buyUnprinted(page, name, 3);
-      const { shipmentIDs } = await ask<{ shipmentIDs: string[] }>(
-        page,
-        "GET",
-        "/station/batches/unprinted?sort=given&days=7",
-      );
-      const { id } = await ask<Batch>(page, "POST", "/station/batches", {
-        shipmentIDs,
-        title: name,
-      });
-      await ask(page, "POST", `/station/batches/${id}/pause`);
-    }
-    await openBatches(page);
-    await expect(page.getByTestId("open-batch")).toContainText("NEWER");
-    await settle(page);
-    await page.keyboard.press("Escape");
-    const grid = page.getByTestId("batch-list").getByRole("grid");
-    const panel = page.getByTestId("batch-panel");
-    await expect(grid).toBeFocused();
-    await expect(page.getByTestId("batch-list")).toContainText(/1 of \d/);
-    await expect(panel).toContainText("NEWER");
-    await page.keyboard.press("ArrowDown");
-    await expect(panel).toContainText("OLDER");
-    await expect(panel.getByRole("listitem").last()).toContainText("OLDER-003");
-    expect(await faultsOf(page)).toEqual([]);
+test(
+  "arrows change the panel of batches, Enter goes into it and resumes, Esc comes back, Shift+Enter opens the page, and a scan in the panel opens its order",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await withZebra(page, async (printer) => {
+      printer.setBehaviour({ mode: "slow", slowMs: 300 });
+      for (const name of ["OLDER", "NEWER"]) {
+        await buyUnprinted(page, name, 3);
+        const { shipmentIDs } = await ask<{ shipmentIDs: string[] }>(
+          page,
+          "GET",
+          "/station/batches/unprinted?sort=given&days=7",
+        );
+        const { id } = await ask<Batch>(page, "POST", "/station/batches", {
+          shipmentIDs,
+          title: name,
+        });
+        await ask(page, "POST", `/station/batches/${id}/pause`);
+      }
+      await openBatches(page);
+      await expect(page.getByTestId("open-batch")).toContainText("NEWER");
+      await settle(page);
+      await page.keyboard.press("Escape");
+      const grid = page.getByTestId("batch-list").getByRole("grid");
+      const panel = page.getByTestId("batch-panel");
+      await expect(grid).toBeFocused();
+      await expect(page.getByTestId("batch-list")).toContainText(/1 of \d/);
+      await expect(panel).toContainText("NEWER");
+      await page.keyboard.press("ArrowDown");
+      await expect(panel).toContainText("OLDER");
+      await expect(panel.getByRole("listitem").last()).toContainText("OLDER-003");
+      expect(await faultsOf(page)).toEqual([]);
 
-    await settle(page);
-    await page.keyboard.press("Shift+Enter");
-    await expect(page.getByTestId("open-batch")).toContainText("OLDER");
-    await settle(page);
-    await page.keyboard.press("Escape");
-    await expect(grid).toBeFocused();
-    await expect(panel).toContainText("OLDER");
+      await settle(page);
+      await page.keyboard.press("Shift+Enter");
+      await expect(page.getByTestId("open-batch")).toContainText("OLDER");
+      await settle(page);
+      await page.keyboard.press("Escape");
+      await expect(grid).toBeFocused();
+      await expect(panel).toContainText("OLDER");
 
-    await page.keyboard.press("Enter");
-    await expect(panel).toBeFocused();
-    await scan(page, "NEWER-001");
-    await expect(page.getByTestId("parcel")).toContainText("NEWER-001");
-    await openBatches(page);
-    await expect(panel).toContainText("OLDER");
+      await page.keyboard.press("Enter");
+      await expect(panel).toBeFocused();
+      await scan(page, "NEWER-001");
+      await expect(page.getByTestId("parcel")).toContainText("NEWER-001");
+      await openBatches(page);
+      await expect(panel).toContainText("OLDER");
 
-    await resize(shared, { width: 1024, height: 700, zoom: 1 });
-    await expect(panel).toBeHidden();
-    await expect(grid).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(panel).toBeFocused();
-    printer.setBehaviour({ mode: "ok" });
-    await settle(page);
-    await page.keyboard.press("Enter");
-    await expect(panel).toContainText("Done", { timeout: 30_000 });
-    await page.keyboard.press("Escape");
-    await expect(panel).toBeHidden();
-    await expect(grid).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("Enter");
-    await settle(page);
-    await page.keyboard.press("F8");
-    await expect(page.getByTestId("stop-question")).toBeVisible();
-    await settle(page);
-    await page.keyboard.press("F10");
-    await expect(panel).toContainText("Stopped");
-    await page.keyboard.press("Escape");
-    await resize(shared, { width: 1280, height: 800, zoom: 1 });
-  });
-});
+      await resize(shared, { width: 1024, height: 700, zoom: 1 });
+      await expect(panel).toBeHidden();
+      await expect(grid).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(panel).toBeFocused();
+      printer.setBehaviour({ mode: "ok" });
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(panel).toContainText("Done", { timeout: 30_000 });
+      await page.keyboard.press("Escape");
+      await expect(panel).toBeHidden();
+      await expect(grid).toBeFocused();
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Enter");
+      await settle(page);
+      await page.keyboard.press("F8");
+      await expect(page.getByTestId("stop-question")).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await expect(panel).toContainText("Stopped");
+      await page.keyboard.press("Escape");
+      await resize(shared, { width: 1280, height: 800, zoom: 1 });
+    });
+  },
+);

@@ -69,24 +69,26 @@ test(
   },
 );
 
-test("Esc returns from a shipment to the list, where the arrows continue", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "FOC-1");
-  await addOrder(page, "FOC-2");
-  await show(page, 3, "Shipments");
-  await expect(grid(page)).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Shift+Enter");
-  await expect(page.getByTestId("shipment-detail")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(grid(page)).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(grid(page).locator('[role="row"][data-active]')).toHaveAttribute(
-    "aria-rowindex",
-    "4",
-  );
-});
+test(
+  "Esc returns from a shipment to the list, where the arrows continue",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "FOC-1");
+    await addOrder(page, "FOC-2");
+    await show(page, 3, "Shipments");
+    await expect(grid(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+Enter");
+    await expect(page.getByTestId("shipment-detail")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(grid(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(grid(page).locator('[role="row"][data-active]')).toHaveAttribute(
+      "aria-rowindex",
+      "4",
+    );
+  },
+);
 
 test("in a low window the active row of a list is in view", { tag: "@all" }, async ({ shared }) => {
   const { page } = shared;

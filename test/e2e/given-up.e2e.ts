@@ -28,36 +28,38 @@ function openWithGivenUp(
 const stateOf = (db: BetterSqlite3.Database, id: string): unknown =>
   db.prepare("SELECT state FROM jobs WHERE id = ?").pluck().get(id);
 
-test("a cancellation that the carrier has not made is ended in Settings, after a question", async ({
-  shared: { page, dataDir },
-}) => {
-  const db = openWithGivenUp(dataDir, { id: CONFIRMED, attempts: 2, error: "no" });
-  await openSection(page, "Requests without an answer");
-  const section = page.getByTestId("jobs");
-  const state = (): unknown => stateOf(db, CONFIRMED);
-  // Keyboard only. The focus moves into the question; when the answered row is removed, it moves to
-  // the heading.
-  const end = section.getByRole("button", { name: "It was not done: Cancelling a label" });
-  await end.focus();
-  await page.keyboard.press("Enter");
-  await expect(section.getByRole("button", { name: "Not yet" })).toBeFocused();
-  await page.waitForTimeout(250);
-  await page.keyboard.press("Enter");
-  await expect(end).toBeFocused();
-  expect(state()).toBe("NEEDS_PERSON");
-  await page.waitForTimeout(250);
-  await page.keyboard.press("Enter");
-  await expect(section.getByRole("button", { name: "Not yet" })).toBeFocused();
-  await page.waitForTimeout(250);
-  await page.keyboard.press("Tab");
-  await expect(section.getByRole("button", { name: "Yes, confirmed" })).toBeFocused();
-  await page.waitForTimeout(250);
-  await page.keyboard.press("Enter");
-  await expect(section).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
-  expect(state()).toBe("REFUSED");
-  db.close();
-});
+test(
+  "a cancellation that the carrier has not made is ended in Settings, after a question",
+  { tag: "@all" },
+  async ({ shared: { page, dataDir } }) => {
+    const db = openWithGivenUp(dataDir, { id: CONFIRMED, attempts: 2, error: "no" });
+    await openSection(page, "Requests without an answer");
+    const section = page.getByTestId("jobs");
+    const state = (): unknown => stateOf(db, CONFIRMED);
+    // Keyboard only. The focus moves into the question; when the answered row is removed, it moves to
+    // the heading.
+    const end = section.getByRole("button", { name: "It was not done: Cancelling a label" });
+    await end.focus();
+    await page.keyboard.press("Enter");
+    await expect(section.getByRole("button", { name: "Not yet" })).toBeFocused();
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect(end).toBeFocused();
+    expect(state()).toBe("NEEDS_PERSON");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect(section.getByRole("button", { name: "Not yet" })).toBeFocused();
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Tab");
+    await expect(section.getByRole("button", { name: "Yes, confirmed" })).toBeFocused();
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect(section).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+    expect(state()).toBe("REFUSED");
+    db.close();
+  },
+);
 
 test(
   "a cancellation that a carrier has not answered for days is shown, and retried from Settings",

@@ -97,22 +97,26 @@ test(
   },
 );
 
-test("the list of keys and the application's menu lead to the guides", async ({ shared }) => {
-  const { app, page } = shared;
-  await press(page, "F1");
-  await page.getByTestId("key-list").getByRole("button", { name: "Open the guides" }).click();
-  await expect(guide(page)).toBeVisible();
-  await press(page, "Escape");
-  await expect(guide(page)).toBeHidden();
-  await app.evaluate(({ Menu }) => {
-    const find = (items: Electron.MenuItem[]): Electron.MenuItem | undefined =>
-      items
-        .flatMap((item) => [item, ...(item.submenu?.items ?? [])])
-        .find(({ label }) => label === "Guides");
-    find(Menu.getApplicationMenu()?.items ?? [])?.click();
-  });
-  await expect(guide(page)).toBeVisible();
-});
+test(
+  "the list of keys and the application's menu lead to the guides",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { app, page } = shared;
+    await press(page, "F1");
+    await page.getByTestId("key-list").getByRole("button", { name: "Open the guides" }).click();
+    await expect(guide(page)).toBeVisible();
+    await press(page, "Escape");
+    await expect(guide(page)).toBeHidden();
+    await app.evaluate(({ Menu }) => {
+      const find = (items: Electron.MenuItem[]): Electron.MenuItem | undefined =>
+        items
+          .flatMap((item) => [item, ...(item.submenu?.items ?? [])])
+          .find(({ label }) => label === "Guides");
+      find(Menu.getApplicationMenu()?.items ?? [])?.click();
+    });
+    await expect(guide(page)).toBeVisible();
+  },
+);
 
 test(
   "Ctrl+F finds text in the guide that is typed without diacritics, and Enter goes through the matches",

@@ -42,46 +42,52 @@ async function pressOn(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the journal shows each print's order, state and cause; by keyboard a person says there that a print came out, reprints it, cancels it and opens its shipment", async () => {
-  await withPrinter({}, async (printer) => {
-    await withWindow(async (page, desk) => {
-      await addPrinter(page, printer.port);
-      printer.setBehaviour({ mode: "slow", slowMs: 60_000 });
-      await buy(page, "10482");
-      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("SENDING");
-      await page.waitForTimeout(300);
-      printer.setBehaviour({ mode: "paper out" });
-      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("UNKNOWN");
+test(
+  "the journal shows each print's order, state and cause; by keyboard a person says there that a print came out, reprints it, cancels it and opens its shipment",
+  { tag: "@all" },
+  async () => {
+    await withPrinter({}, async (printer) => {
+      await withWindow(async (page, desk) => {
+        await addPrinter(page, printer.port);
+        printer.setBehaviour({ mode: "slow", slowMs: 60_000 });
+        await buy(page, "10482");
+        await expect.poll(async () => (await jobs(page))[0]?.status).toBe("SENDING");
+        await page.waitForTimeout(300);
+        printer.setBehaviour({ mode: "paper out" });
+        await expect.poll(async () => (await jobs(page))[0]?.status).toBe("UNKNOWN");
 
-      await openJournal(page);
-      const journal = page.getByTestId("journal");
-      await expect(journal).toContainText("10482");
-      await expect(journal).toContainText("may have printed");
-      await expect(page.getByTestId("journal-job")).toContainText("Zebra is out of labels.");
-      await openNewest(page);
-      expect(await faultsOf(page)).toEqual([]);
-      await pressOn(page, "Yes, it came out");
-      await expect(page.getByTestId("journal-job")).toContainText("printed, confirmed by a person");
+        await openJournal(page);
+        const journal = page.getByTestId("journal");
+        await expect(journal).toContainText("10482");
+        await expect(journal).toContainText("may have printed");
+        await expect(page.getByTestId("journal-job")).toContainText("Zebra is out of labels.");
+        await openNewest(page);
+        expect(await faultsOf(page)).toEqual([]);
+        await pressOn(page, "Yes, it came out");
+        await expect(page.getByTestId("journal-job")).toContainText(
+          "printed, confirmed by a person",
+        );
 
-      await pressOn(page, "Damaged");
-      await expect
-        .poll(async () => (await jobs(page))[0])
-        .toMatchObject({ status: "QUEUED", reason: "damaged", isReprint: true });
-      await expect(page.getByTestId("journal-job")).toContainText("waits for the printer");
-      await pressOn(page, "Cancel this print");
-      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("FAILED");
-      await expect(page.getByTestId("journal-job")).toContainText("not printed");
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("grid")).toBeFocused();
+        await pressOn(page, "Damaged");
+        await expect
+          .poll(async () => (await jobs(page))[0])
+          .toMatchObject({ status: "QUEUED", reason: "damaged", isReprint: true });
+        await expect(page.getByTestId("journal-job")).toContainText("waits for the printer");
+        await pressOn(page, "Cancel this print");
+        await expect.poll(async () => (await jobs(page))[0]?.status).toBe("FAILED");
+        await expect(page.getByTestId("journal-job")).toContainText("not printed");
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("grid")).toBeFocused();
 
-      await showAs(page, { language: "tr", theme: "dark" });
-      await openJournal(page);
-      await openNewest(page);
-      await resize(desk, { width: 1024, height: 700, zoom: 1 });
-      await pressOn(page, "Gönderiyi aç");
-      await expect(page.getByRole("heading", { level: 1 })).toContainText("Gönderi");
-      await page.keyboard.press("Escape");
-      await expect(page.getByTestId("journal")).toBeVisible();
+        await showAs(page, { language: "tr", theme: "dark" });
+        await openJournal(page);
+        await openNewest(page);
+        await resize(desk, { width: 1024, height: 700, zoom: 1 });
+        await pressOn(page, "Gönderiyi aç");
+        await expect(page.getByRole("heading", { level: 1 })).toContainText("Gönderi");
+        await page.keyboard.press("Escape");
+        await expect(page.getByTestId("journal")).toBeVisible();
+      });
     });
-  });
-});
+  },
+);

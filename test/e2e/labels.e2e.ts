@@ -56,67 +56,77 @@ test(
   },
 );
 
-test("Settings find the section of labels by a usual word; it shows each layout on a chosen paper with what it leaves out, and saves the settings and the logo", async ({
-  shared: { page },
-}) => {
-  await page.getByRole("button", { name: "Settings" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeFocused();
-  await page.keyboard.type("sticker", { delay: 60 });
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("tab", { name: "Labels" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("heading", { name: "Labels", level: 2 })).toBeVisible();
-  await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
-  await expect(page.getByTestId("layout-standard")).toContainText("Everything fits on this paper.");
+test(
+  "Settings find the section of labels by a usual word; it shows each layout on a chosen paper with what it leaves out, and saves the settings and the logo",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeFocused();
+    await page.keyboard.type("sticker", { delay: 60 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("tab", { name: "Labels" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(page.getByRole("heading", { name: "Labels", level: 2 })).toBeVisible();
+    await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
+    await expect(page.getByTestId("layout-standard")).toContainText(
+      "Everything fits on this paper.",
+    );
 
-  await page.getByLabel("Example").selectOption("long");
-  await page.getByLabel("Paper").selectOption("80x50");
-  await expect(page.getByTestId("layout-standard")).toContainText("No room on this paper for");
-  await expect(page.getByTestId("layout-standard")).toContainText("sender's address");
-  await page.getByLabel("Example").selectOption("hangul");
-  await expect(page.getByTestId("layout-standard")).toContainText(
-    "recipient's name: “김민준” is printed as",
-  );
-  await page.getByLabel("Paper").selectOption("100x150");
-  await page.getByLabel("Example").selectOption("short");
-  await expect(page.getByTestId("layout-compact")).toContainText("Everything fits on this paper.");
+    await page.getByLabel("Example").selectOption("long");
+    await page.getByLabel("Paper").selectOption("80x50");
+    await expect(page.getByTestId("layout-standard")).toContainText("No room on this paper for");
+    await expect(page.getByTestId("layout-standard")).toContainText("sender's address");
+    await page.getByLabel("Example").selectOption("hangul");
+    await expect(page.getByTestId("layout-standard")).toContainText(
+      "recipient's name: “김민준” is printed as",
+    );
+    await page.getByLabel("Paper").selectOption("100x150");
+    await page.getByLabel("Example").selectOption("short");
+    await expect(page.getByTestId("layout-compact")).toContainText(
+      "Everything fits on this paper.",
+    );
 
-  const before = await picturesOf(page);
-  await page
-    .getByTestId("logo-file")
-    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: aLogo() });
-  await expect(page.getByRole("img", { name: "The logo as it is printed" })).toBeVisible();
-  await expect(page.getByTestId("label-settings").getByRole("status")).toContainText("Saved");
-  await page.getByRole("radio", { name: "Partly hidden" }).focus();
-  await page.keyboard.press("Space");
-  expect(
-    await page.evaluate(() => [
-      document.scrollingElement?.scrollTop,
-      document.scrollingElement?.scrollHeight === innerHeight,
-    ]),
-  ).toEqual([0, true]);
-  await expect
-    .poll(
-      async () => (await ask<Organization[]>(page, "GET", "/organizations"))[0]?.maskPhonesOnLabel,
-    )
-    .toBe(true);
-  await expect
-    .poll(async () => (await picturesOf(page)).every((picture, i) => picture !== before[i]))
-    .toBe(true);
-  await page
-    .getByTestId("logo-file")
-    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
-  await expect(page.getByTestId("label-settings").getByRole("alert")).toContainText(
-    "This picture was not taken. A logo is a PNG",
-  );
-  await page.getByRole("button", { name: "Remove the logo" }).click();
-  await expect(page.getByText("No logo")).toBeVisible();
-  await expect(page.getByRole("group", { name: "Logo" })).toBeFocused();
+    const before = await picturesOf(page);
+    await page
+      .getByTestId("logo-file")
+      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: aLogo() });
+    await expect(page.getByRole("img", { name: "The logo as it is printed" })).toBeVisible();
+    await expect(page.getByTestId("label-settings").getByRole("status")).toContainText("Saved");
+    await page.getByRole("radio", { name: "Partly hidden" }).focus();
+    await page.keyboard.press("Space");
+    expect(
+      await page.evaluate(() => [
+        document.scrollingElement?.scrollTop,
+        document.scrollingElement?.scrollHeight === innerHeight,
+      ]),
+    ).toEqual([0, true]);
+    await expect
+      .poll(
+        async () =>
+          (await ask<Organization[]>(page, "GET", "/organizations"))[0]?.maskPhonesOnLabel,
+      )
+      .toBe(true);
+    await expect
+      .poll(async () => (await picturesOf(page)).every((picture, i) => picture !== before[i]))
+      .toBe(true);
+    await page
+      .getByTestId("logo-file")
+      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
+    await expect(page.getByTestId("label-settings").getByRole("alert")).toContainText(
+      "This picture was not taken. A logo is a PNG",
+    );
+    await page.getByRole("button", { name: "Remove the logo" }).click();
+    await expect(page.getByText("No logo")).toBeVisible();
+    await expect(page.getByRole("group", { name: "Logo" })).toBeFocused();
 
-  await showAs(page, { language: "tr", theme: "light" });
-  await page.getByRole("button", { name: "Ayarlar" }).click();
-  await page.getByRole("tab", { name: "Etiketler" }).click();
-  await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
-  expect(await faultsOf(page)).toEqual([]);
-});
+    await showAs(page, { language: "tr", theme: "light" });
+    await page.getByRole("button", { name: "Ayarlar" }).click();
+    await page.getByRole("tab", { name: "Etiketler" }).click();
+    await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
+    expect(await faultsOf(page)).toEqual([]);
+  },
+);

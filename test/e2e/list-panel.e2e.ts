@@ -43,58 +43,60 @@ test("arrows change the panel, Enter goes into it, Esc comes back, Shift+Enter o
   await expect(panel(page)).toContainText("PANEL-1");
 });
 
-test("F6 and F8 mean the row in the panel while nothing is selected, and a question ends with its row", async ({
-  shared: { page },
-}) => {
-  await withZebra(page, async (printer) => {
-    await addOrder(page, "PANEL-3");
-    const bought = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", {
-      recipientAddress: {
-        name: "Ömer Işık",
-        email: "o@ornek.test",
-        phone: "+905551112233",
-        address1: "Gül Sk. 1",
-        countryCode: "TR",
-        cityCode: "34",
-        districtName: "Kadıköy",
-      },
-      length: 20,
-      width: 10,
-      height: 10,
-      weight: 1,
-      order: { orderNumber: "PANEL-4" },
-    });
-    await ask(page, "POST", "/station/purchases", {
-      offerID: bought.offers.list[0]?.id,
-      print: false,
-    });
-    await openList(page);
-    await expect(panel(page).getByRole("button", { name: "Print label" })).toBeVisible();
-    await settle(page);
-    await page.keyboard.press("F6");
-    await expect.poll(() => printer.jobs().length).toBe(1);
-    await expect(page.getByTestId("print-state")).toContainText("Label: printed");
-    await expect(panel(page).getByRole("button", { name: "Print again" })).toBeVisible();
+test(
+  "F6 and F8 mean the row in the panel while nothing is selected, and a question ends with its row",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await withZebra(page, async (printer) => {
+      await addOrder(page, "PANEL-3");
+      const bought = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", {
+        recipientAddress: {
+          name: "Ömer Işık",
+          email: "o@ornek.test",
+          phone: "+905551112233",
+          address1: "Gül Sk. 1",
+          countryCode: "TR",
+          cityCode: "34",
+          districtName: "Kadıköy",
+        },
+        length: 20,
+        width: 10,
+        height: 10,
+        weight: 1,
+        order: { orderNumber: "PANEL-4" },
+      });
+      await ask(page, "POST", "/station/purchases", {
+        offerID: bought.offers.list[0]?.id,
+        print: false,
+      });
+      await openList(page);
+      await expect(panel(page).getByRole("button", { name: "Print label" })).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await expect(page.getByTestId("print-state")).toContainText("Label: printed");
+      await expect(panel(page).getByRole("button", { name: "Print again" })).toBeVisible();
 
-    // The question is about the row in hand: another row takes it away, and F10 cancels nothing.
-    await settle(page);
-    await page.keyboard.press("F8");
-    await expect(page.getByTestId("cancel-question")).toContainText("Cancel this label?");
-    await grid(page).focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(page.getByTestId("cancel-question")).toBeHidden();
-    await settle(page);
-    await page.keyboard.press("F10");
-    await page.keyboard.press("ArrowUp");
-    await expect(panel(page)).toContainText("PANEL-4");
-    await settle(page);
-    await page.keyboard.press("F8");
-    await expect(page.getByTestId("cancel-question")).toBeVisible();
-    await settle(page);
-    await page.keyboard.press("F10");
-    await expect(panel(page)).toContainText("Cancelled");
-  });
-});
+      // The question is about the row in hand: another row takes it away, and F10 cancels nothing.
+      await settle(page);
+      await page.keyboard.press("F8");
+      await expect(page.getByTestId("cancel-question")).toContainText("Cancel this label?");
+      await grid(page).focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByTestId("cancel-question")).toBeHidden();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await page.keyboard.press("ArrowUp");
+      await expect(panel(page)).toContainText("PANEL-4");
+      await settle(page);
+      await page.keyboard.press("F8");
+      await expect(page.getByTestId("cancel-question")).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await expect(panel(page)).toContainText("Cancelled");
+    });
+  },
+);
 
 test("a scan passes through an open menu and an open panel: it chooses nothing there and opens its order", async ({
   shared: { page },

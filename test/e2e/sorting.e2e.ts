@@ -43,62 +43,70 @@ async function toColumn(page: Page, name: string): Promise<void> {
   await expect(table(page)).toContainText(`${name}: `);
 }
 
-test("Alt+↑ and Alt+↓ sort by the active column and keep the focus, the same key again returns to the newest first, and a press of a head does the same", async () => {
-  await withWindow(async (page) => {
-    await makeMany(page, 230);
-    await openList(page);
-    await expect(head(page, "Number")).toHaveAttribute("aria-sort", "descending");
-    await toColumn(page, "Recipient");
-    await page.keyboard.press("Alt+ArrowUp");
-    await expect(row(page, 1)).toContainText("Aac Ak 2");
-    await expect(head(page, "Recipient")).toHaveAttribute("aria-sort", "ascending");
-    await expect(head(page, "Number")).not.toHaveAttribute("aria-sort");
-    await expect(table(page)).toContainText("Sorted by Recipient, ascending");
-    await expect(grid(page)).toBeFocused();
-    await expect(active(page)).toHaveAttribute("aria-rowindex", "2");
-    await page.keyboard.press("End");
-    await expect(active(page)).toContainText("Zzz Ak 226");
-    expect(await faultsOf(page)).toEqual([]);
+test(
+  "Alt+↑ and Alt+↓ sort by the active column and keep the focus, the same key again returns to the newest first, and a press of a head does the same",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await makeMany(page, 230);
+      await openList(page);
+      await expect(head(page, "Number")).toHaveAttribute("aria-sort", "descending");
+      await toColumn(page, "Recipient");
+      await page.keyboard.press("Alt+ArrowUp");
+      await expect(row(page, 1)).toContainText("Aac Ak 2");
+      await expect(head(page, "Recipient")).toHaveAttribute("aria-sort", "ascending");
+      await expect(head(page, "Number")).not.toHaveAttribute("aria-sort");
+      await expect(table(page)).toContainText("Sorted by Recipient, ascending");
+      await expect(grid(page)).toBeFocused();
+      await expect(active(page)).toHaveAttribute("aria-rowindex", "2");
+      await page.keyboard.press("End");
+      await expect(active(page)).toContainText("Zzz Ak 226");
+      expect(await faultsOf(page)).toEqual([]);
 
-    await page.keyboard.press("Alt+ArrowDown");
-    await expect(row(page, 1)).toContainText("Zzz Ak 226");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expect(head(page, "Number")).toHaveAttribute("aria-sort", "descending");
-    await expect(row(page, 1)).toContainText("M-229");
-    await expect(table(page)).toContainText("In the usual order");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expect(row(page, 1)).toContainText("Zzz Ak 226");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expect(head(page, "Number")).toHaveAttribute("aria-sort", "descending");
+      await expect(row(page, 1)).toContainText("M-229");
+      await expect(table(page)).toContainText("In the usual order");
 
-    await head(page, "Number").click();
-    await expect(head(page, "Number")).toHaveAttribute("aria-sort", "ascending");
-    const oldest = row(page, 1);
-    await expect(oldest).not.toContainText("M-229");
-    await head(page, "Order").click();
-    await head(page, "Order").click();
-    await expect(head(page, "Order")).toHaveAttribute("aria-sort", "descending");
-    await head(page, "Order").click();
-    await expect(row(page, 1)).toContainText("M-229");
-  });
-});
+      await head(page, "Number").click();
+      await expect(head(page, "Number")).toHaveAttribute("aria-sort", "ascending");
+      const oldest = row(page, 1);
+      await expect(oldest).not.toContainText("M-229");
+      await head(page, "Order").click();
+      await head(page, "Order").click();
+      await expect(head(page, "Order")).toHaveAttribute("aria-sort", "descending");
+      await head(page, "Order").click();
+      await expect(row(page, 1)).toContainText("M-229");
+    });
+  },
+);
 
-test("a sorted list takes in an order of another program at its place, and the active row stays the same shipment", async () => {
-  await withWindow(async (page) => {
-    await makeMany(page, 150);
-    await openList(page);
-    await toColumn(page, "Recipient");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expect(row(page, 1)).toContainText("Zzz Ak");
-    await page.keyboard.press("End");
-    await expect(active(page)).not.toContainText("Zzz");
-    const place = Number(await active(page).getAttribute("aria-rowindex"));
-    // Not the whole row, because columns yield when the panel comes.
-    const name = /M-\d+A\S+ Ak \d+/.exec((await active(page).textContent()) ?? "")?.[0];
-    expect(name).toBeDefined();
-    // Its recipient, Ömer Işık, sorts between the first and the last row.
-    await addOrder(page, "NEW-1");
-    await expect(active(page)).toHaveAttribute("aria-rowindex", String(place + 1));
-    await expect(active(page)).toContainText(name ?? "");
-    await expect(head(page, "Recipient")).toHaveAttribute("aria-sort", "descending");
-  });
-});
+test(
+  "a sorted list takes in an order of another program at its place, and the active row stays the same shipment",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await makeMany(page, 150);
+      await openList(page);
+      await toColumn(page, "Recipient");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expect(row(page, 1)).toContainText("Zzz Ak");
+      await page.keyboard.press("End");
+      await expect(active(page)).not.toContainText("Zzz");
+      const place = Number(await active(page).getAttribute("aria-rowindex"));
+      // Not the whole row, because columns yield when the panel comes.
+      const name = /M-\d+A\S+ Ak \d+/.exec((await active(page).textContent()) ?? "")?.[0];
+      expect(name).toBeDefined();
+      // Its recipient, Ömer Işık, sorts between the first and the last row.
+      await addOrder(page, "NEW-1");
+      await expect(active(page)).toHaveAttribute("aria-rowindex", String(place + 1));
+      await expect(active(page)).toContainText(name ?? "");
+      await expect(head(page, "Recipient")).toHaveAttribute("aria-sort", "descending");
+    });
+  },
+);
 
 test("a search is gone through to its last result, sorted by a column too, and its results are selected together", async () => {
   await withWindow(async (page) => {
@@ -162,24 +170,31 @@ function fillLong(dataDir: string): Promise<void> {
   return Promise.resolve();
 }
 
-test("a list of more than 20,000 shipments is sorted by number and date, and other heads say why not and what to do", async () => {
-  await withFilledWindow(fillLong, async (page) => {
-    await openList(page);
-    await expect(page.getByTestId("shipment-count")).toContainText("20,0");
-    await expect(head(page, "Price")).toHaveAttribute("title", /20,000 is sorted .* filter first/);
-    await toColumn(page, "Price");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expect(table(page)).toContainText("sorted by number or date only: add a filter first");
-    await expect(head(page, "Number")).toHaveAttribute("aria-sort", "descending");
-    await toColumn(page, "Number");
-    await page.keyboard.press("Alt+ArrowUp");
-    await expect(head(page, "Number")).toHaveAttribute("aria-sort", "ascending");
-    await page.keyboard.press("End");
-    await expect(active(page)).toContainText(`C-`);
-    const [last, count] = [
-      await active(page).getAttribute("aria-rowindex"),
-      await grid(page).getAttribute("aria-rowcount"),
-    ];
-    expect(last).toBe(count);
-  });
-});
+test(
+  "a list of more than 20,000 shipments is sorted by number and date, and other heads say why not and what to do",
+  { tag: "@all" },
+  async () => {
+    await withFilledWindow(fillLong, async (page) => {
+      await openList(page);
+      await expect(page.getByTestId("shipment-count")).toContainText("20,0");
+      await expect(head(page, "Price")).toHaveAttribute(
+        "title",
+        /20,000 is sorted .* filter first/,
+      );
+      await toColumn(page, "Price");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expect(table(page)).toContainText("sorted by number or date only: add a filter first");
+      await expect(head(page, "Number")).toHaveAttribute("aria-sort", "descending");
+      await toColumn(page, "Number");
+      await page.keyboard.press("Alt+ArrowUp");
+      await expect(head(page, "Number")).toHaveAttribute("aria-sort", "ascending");
+      await page.keyboard.press("End");
+      await expect(active(page)).toContainText(`C-`);
+      const [last, count] = [
+        await active(page).getAttribute("aria-rowindex"),
+        await grid(page).getAttribute("aria-rowcount"),
+      ];
+      expect(last).toBe(count);
+    });
+  },
+);

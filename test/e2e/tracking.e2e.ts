@@ -151,66 +151,70 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
   });
 });
 
-test("a scan is entered by keyboard on the board and on a shipment's page, an end of the way is asked about first, and a status file moves a parcel", async () => {
-  test.setTimeout(240_000);
-  await withFilledWindow(fillWithParcels, async (page, desk) => {
-    await open(page);
-    await enterBoard(page);
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowDown");
-    await expect(side(page)).toContainText("Ümit Çetin");
-    await page.keyboard.press("F7");
-    await expect(page.getByRole("radio", { name: "Accepted by the carrier" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(heads(page).nth(2)).toHaveText("On its way3");
-    await expect(page.getByTestId("events")).toContainText("Entered by hand");
-    // The parcel is in the next column, whose first line is focused.
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowDown");
-    await expect(side(page)).toContainText("Ümit Çetin");
-    await settle(page);
-    await page.keyboard.press("Shift+Enter");
-    await expect(page.getByTestId("detail-way").getByTestId("route-map")).toBeVisible();
-    await page.keyboard.press("F7");
-    await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("radio", { name: "Delivered", exact: true })).toBeChecked();
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("scan-sure")).toContainText("cannot be undone");
-    await settle(page);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("timeline")).toContainText("Delivered Entered by hand");
-    await page.keyboard.press("Escape");
-    await expect(heads(page).nth(4)).toHaveText("Delivered today2");
+test(
+  "a scan is entered by keyboard on the board and on a shipment's page, an end of the way is asked about first, and a status file moves a parcel",
+  { tag: "@all" },
+  async () => {
+    test.setTimeout(240_000);
+    await withFilledWindow(fillWithParcels, async (page, desk) => {
+      await open(page);
+      await enterBoard(page);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowDown");
+      await expect(side(page)).toContainText("Ümit Çetin");
+      await page.keyboard.press("F7");
+      await expect(page.getByRole("radio", { name: "Accepted by the carrier" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(heads(page).nth(2)).toHaveText("On its way3");
+      await expect(page.getByTestId("events")).toContainText("Entered by hand");
+      // The parcel is in the next column, whose first line is focused.
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowDown");
+      await expect(side(page)).toContainText("Ümit Çetin");
+      await settle(page);
+      await page.keyboard.press("Shift+Enter");
+      await expect(page.getByTestId("detail-way").getByTestId("route-map")).toBeVisible();
+      await page.keyboard.press("F7");
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("radio", { name: "Delivered", exact: true })).toBeChecked();
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("scan-sure")).toContainText("cannot be undone");
+      await settle(page);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("timeline")).toContainText("Delivered Entered by hand");
+      await page.keyboard.press("Escape");
+      await expect(heads(page).nth(4)).toHaveText("Delivered today2");
 
-    // A status file of the parcel's carrier: its unknown code gets a status, and it is applied.
-    const { list } = await ask<{ list: Shipment[] }>(page, "GET", "/station/shipments?limit=30");
-    const isOnItsWay = ({ statusCode, trackingStatus }: Shipment): boolean =>
-      statusCode === "SHIPPED" &&
-      !/delivery|damaged/.test(trackingStatus?.trackingSubStatusCode ?? "");
-    const parcel = list.find(isOnItsWay);
-    const file = join(temporaryFolder(), "durum.csv");
-    const now = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 16);
-    writeFileSync(file, `Barkod;Durum;Tarih\n${parcel?.barcode};Kuryede;${now}\n`);
-    await desk.app.evaluate(({ dialog }, chosen) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-    }, file);
-    await page.keyboard.press("F2");
-    const files = page.getByTestId("status-files");
-    await files.getByLabel("Carrier").selectOption(parcel?.providerCode ?? "");
-    await files.getByRole("button", { name: "Choose a file" }).press("Enter");
-    await expect(page.getByTestId("status-check")).toContainText("rows: 1 · new: 1");
-    await expect(files.getByLabel("Kuryede (1)")).toHaveValue("out_for_delivery");
-    await settle(page);
-    await files.getByRole("button", { name: "Keep these statuses" }).press("Enter");
-    await expect(files.getByLabel("Kuryede (1)")).toBeHidden();
-    await settle(page);
-    await files.getByRole("button", { name: "Record the new scans" }).press("Enter");
-    await expect(files).toContainText("Applied · new: 1");
-    await page.keyboard.press("Escape");
-    await expect(heads(page).nth(3)).toHaveText("Out for delivery2");
-  });
-});
+      // A status file of the parcel's carrier: its unknown code gets a status, and it is applied.
+      const { list } = await ask<{ list: Shipment[] }>(page, "GET", "/station/shipments?limit=30");
+      const isOnItsWay = ({ statusCode, trackingStatus }: Shipment): boolean =>
+        statusCode === "SHIPPED" &&
+        !/delivery|damaged/.test(trackingStatus?.trackingSubStatusCode ?? "");
+      const parcel = list.find(isOnItsWay);
+      const file = join(temporaryFolder(), "durum.csv");
+      const now = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 16);
+      writeFileSync(file, `Barkod;Durum;Tarih\n${parcel?.barcode};Kuryede;${now}\n`);
+      await desk.app.evaluate(({ dialog }, chosen) => {
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+      }, file);
+      await page.keyboard.press("F2");
+      const files = page.getByTestId("status-files");
+      await files.getByLabel("Carrier").selectOption(parcel?.providerCode ?? "");
+      await files.getByRole("button", { name: "Choose a file" }).press("Enter");
+      await expect(page.getByTestId("status-check")).toContainText("rows: 1 · new: 1");
+      await expect(files.getByLabel("Kuryede (1)")).toHaveValue("out_for_delivery");
+      await settle(page);
+      await files.getByRole("button", { name: "Keep these statuses" }).press("Enter");
+      await expect(files.getByLabel("Kuryede (1)")).toBeHidden();
+      await settle(page);
+      await files.getByRole("button", { name: "Record the new scans" }).press("Enter");
+      await expect(files).toContainText("Applied · new: 1");
+      await page.keyboard.press("Escape");
+      await expect(heads(page).nth(3)).toHaveText("Out for delivery2");
+    });
+  },
+);
 
 test(
   "the board and the map are shown in both languages, in three themes and three window sizes",

@@ -110,30 +110,34 @@ test("a station whose port is taken reports the port and ends with 1, instead of
   expect([code, stderr.includes(`port ${port}`)]).toEqual([1, true]);
 });
 
-test("a page that is loaded again before it is usable keeps no part of the start back: the station reports that it is open", async () => {
-  const dataDir = temporaryFolder();
-  const program = createRequire(import.meta.url)("electron") as unknown as string;
-  const app = await _electron.launch({
-    args: [...ARGUMENTS, "--data", dataDir, "--port", "0", "--unattended", "--demo"],
-    executablePath: program,
-    cwd: ROOT,
-  });
-  try {
-    let printed = "";
-    app.process().stdout?.on("data", (text: Buffer) => (printed += text.toString()));
-    const page = await app.firstWindow();
-    // This page never marks its list as shown.
-    await page.evaluate(() => {
-      const page = document.documentElement;
-      new MutationObserver(() => delete page.dataset["list"]).observe(page, {
-        attributeFilter: ["data-list"],
-      });
+test(
+  "a page that is loaded again before it is usable keeps no part of the start back: the station reports that it is open",
+  { tag: "@all" },
+  async () => {
+    const dataDir = temporaryFolder();
+    const program = createRequire(import.meta.url)("electron") as unknown as string;
+    const app = await _electron.launch({
+      args: [...ARGUMENTS, "--data", dataDir, "--port", "0", "--unattended", "--demo"],
+      executablePath: program,
+      cwd: ROOT,
     });
-    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-    expect(printed).not.toContain('"ready":true');
-    await page.reload();
-    await expect.poll(() => printed, { timeout: 20_000 }).toContain('"ready":true');
-  } finally {
-    await endWindow(app, dataDir);
-  }
-});
+    try {
+      let printed = "";
+      app.process().stdout?.on("data", (text: Buffer) => (printed += text.toString()));
+      const page = await app.firstWindow();
+      // This page never marks its list as shown.
+      await page.evaluate(() => {
+        const page = document.documentElement;
+        new MutationObserver(() => delete page.dataset["list"]).observe(page, {
+          attributeFilter: ["data-list"],
+        });
+      });
+      await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+      expect(printed).not.toContain('"ready":true');
+      await page.reload();
+      await expect.poll(() => printed, { timeout: 20_000 }).toContain('"ready":true');
+    } finally {
+      await endWindow(app, dataDir);
+    }
+  },
+);

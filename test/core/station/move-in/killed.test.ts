@@ -141,9 +141,13 @@ async function isMovedOnce(shipments: number): Promise<void> {
   expect(kills).toBeGreaterThan(0);
 }
 
-it("a station that is killed at random times has each of 400 shipments once", async () => {
-  await isMovedOnce(400);
-}, 120_000);
+it(
+  "a station that is killed at random times has each of 400 shipments once",
+  { tags: "all", timeout: 120_000 },
+  async () => {
+    await isMovedOnce(400);
+  },
+);
 
 it(
   "a station that is killed at random times has each of 5,000 shipments once",
