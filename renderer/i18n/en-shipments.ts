@@ -163,6 +163,9 @@ export const enShipments = {
     title_one: "Cancel {{count, number}} shipment?",
     title_other: "Cancel {{count, number}} shipments?",
     lead: "Labels that were bought are cancelled at the carrier, and their price goes back to the balance. Take the labels off the parcels: a parcel with a cancelled label is not carried.",
+    handedOver:
+      "This parcel was handed over to its carrier ({{at}}). Call the carrier: it may travel on.",
+    onTruck: "This parcel is on its carrier's truck ({{at}}). Take it off.",
     yes: "Cancel and refund",
     more_one: "{{count, number}} more",
     more_other: "{{count, number}} more",

@@ -170,6 +170,9 @@ export const trShipments: WordsOf<typeof enShipments> = {
     title_one: "{{count, number}} gönderi iptal edilsin mi?",
     title_other: "{{count, number}} gönderi iptal edilsin mi?",
     lead: "Satın alınan etiketler kargo firmasında iptal edilir, tutarları bakiyeye iade edilir. Etiketleri kolilerden çıkarın: iptal edilmiş etiketli koli taşınmaz.",
+    handedOver:
+      "Bu gönderi kargo firmasına teslim edildi ({{at}}). Firmayı arayın: yola çıkabilir.",
+    onTruck: "Bu gönderi kuryenin aracında ({{at}}). Araçtan indirin.",
     yes: "İptal et, tutarı iade al",
     more_one: "{{count, number}} gönderi daha",
     more_other: "{{count, number}} gönderi daha",

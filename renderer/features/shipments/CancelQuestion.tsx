@@ -6,6 +6,7 @@ import type { Shipment } from "../../../core/shipping/shipments/shipments.schema
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { fitting, nameOf } from "./run-bulk.ts";
@@ -21,6 +22,9 @@ export function CancelQuestion() {
   const count = canceled.length;
   const open = useShipments((store) =>
     store.shipmentsQuestion === "cancel" ? null : (detailInHand(store)?.detail.shipment ?? null),
+  );
+  const handOver = useShipments((store) =>
+    store.shipmentsQuestion === "cancel" ? null : (detailInHand(store)?.detail.handOver ?? null),
   );
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
@@ -62,6 +66,15 @@ export function CancelQuestion() {
               })
             : t(leadOf(open))}
       </p>
+      {handOver === null ? null : (
+        <p>
+          <Mark tone="attention">
+            {t(handOver.isEnded ? "shipments.ask.handedOver" : "shipments.ask.onTruck", {
+              at: format.instant(handOver.at),
+            })}
+          </Mark>
+        </p>
+      )}
     </Panel>
   );
 }
