@@ -1,0 +1,32 @@
+/** Starts processes of drivers from Node. Electron's are started by `electron/device-processes.ts`. */
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { DeviceProcesses } from "../../ports/device-processes.ts";
+
+/**
+ * Returns processes of this Node.
+ *
+ * @param entry File of the process.
+ */
+export function nodeProcesses(
+  entry = new URL("./device-worker.ts", import.meta.url),
+): DeviceProcesses {
+  return {
+    start({ message, exit }) {
+      const child = fork(fileURLToPath(entry), [], { execArgv: [], stdio: "ignore" });
+      let isOver = false;
+      const end = (): void => {
+        if (!isOver) exit();
+        isOver = true;
+      };
+      child.on("message", message);
+      child.once("exit", end);
+      child.once("error", end);
+      return {
+        send: (data) => void (child.connected && child.send(data as object, () => {})),
+        // A process that was stopped or that hangs takes no other signal.
+        kill: () => void child.kill("SIGKILL"),
+      };
+    },
+  };
+}
