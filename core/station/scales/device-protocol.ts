@@ -4,7 +4,7 @@ import { readingSchema } from "./reading.schema.ts";
 import { deviceSchema } from "./scales.schema.ts";
 
 /** Why a device cannot be used; the names are those of `DEVICE_STATES`. */
-export const LOST_REASONS = ["unplugged", "inUse", "denied"] as const;
+const LOST_REASONS = ["unplugged", "inUse", "denied"] as const;
 export type LostReason = (typeof LOST_REASONS)[number];
 
 /** A device of this computer, as its driver lists it. */
@@ -46,9 +46,14 @@ export const fromDeviceSchema = z.discriminatedUnion("type", [
     message: z.string().max(500),
   }),
   z.strictObject({ type: z.literal("reading"), reading: readingSchema }),
-  /** `sample`: the beginning of a line that the profile does not describe. */
+  /** `sample`: the beginning of a line that the format does not describe. */
   z.strictObject({ type: z.literal("unreadable"), sample: z.string().max(40) }),
   z.strictObject({ type: z.literal("code"), code: z.string().min(1).max(200) }),
-  z.strictObject({ type: z.literal("listed"), list: z.array(listedSchema).max(200) }),
+  /** `isWhole`: false when a driver could not be loaded or did not list its devices. */
+  z.strictObject({
+    type: z.literal("listed"),
+    list: z.array(listedSchema).max(200),
+    isWhole: z.boolean(),
+  }),
 ]);
 export type FromDevice = z.infer<typeof fromDeviceSchema>;

@@ -27,8 +27,12 @@ function receive(message: unknown): void {
 }
 
 async function list(): Promise<void> {
-  const found = await Promise.allSettled([listHid(loadHid()), listSerial()]);
+  const found = await Promise.allSettled([
+    Promise.resolve().then(() => listHid(loadHid())),
+    listSerial(),
+  ]);
   send({
+    isWhole: found.every(({ status }) => status === "fulfilled"),
     type: "listed",
     list: found.flatMap((one) => (one.status === "fulfilled" ? one.value : [])).slice(0, 200),
   });

@@ -49,8 +49,8 @@ export function getDevice(deps: SettingsDeps, id: string): Device {
 /**
  * Stores a new device.
  *
- * @throws AppError E2222 when another device has the same port or address, E1085 when there are too
- *   many devices or a field does not fit.
+ * @throws AppError E2222 when another device that is switched on has the same port or address, E1085
+ *   when there are too many devices or a field does not fit.
  */
 export function addDevice(
   deps: SettingsDeps & Pick<PortDeps, "newId">,
@@ -117,10 +117,13 @@ export function findSame(
 function checkDevice(device: Device, others: readonly Device[]): void {
   if (device.kind === "scanner" && device.driver === "hid")
     throw errors.badRequest("A USB scanner types like a keyboard and needs no set-up.");
-  if (device.profile === "own" && device.pattern === null && device.kind === "scale")
-    throw errors.badRequest("pattern: the profile own needs a pattern.");
-  const same = findSame(others, device);
-  if (same !== undefined)
+  if (device.format === "own" && device.pattern === null && device.kind === "scale")
+    throw errors.badRequest("pattern: the format own needs a pattern.");
+  const same = findSame(
+    others.filter(({ isActive }) => isActive),
+    device,
+  );
+  if (same !== undefined && device.isActive)
     throw errors.scaleAlreadySetUp(`${same.name} already uses this connection.`);
 }
 

@@ -7,6 +7,7 @@ import { findSame } from "./devices.ts";
 import type { Device, FoundDevice } from "./scales.schema.ts";
 import type { WatchParts } from "./watch-device.ts";
 
+type Answer = { readonly list: readonly Listed[]; readonly isWhole: boolean };
 type Found = { readonly list: FoundDevice[]; readonly isSearched: boolean };
 
 /**
@@ -18,26 +19,26 @@ export async function findDevices(
   { processes, times, log }: Pick<WatchParts, "processes" | "times" | "log">,
   known: readonly Device[],
 ): Promise<Found> {
-  const listed = await new Promise<readonly Listed[] | undefined>((resolve) => {
-    const finish = (list: readonly Listed[] | undefined): void => {
+  const listed = await new Promise<Answer | undefined>((resolve) => {
+    const finish = (answer: Answer | undefined): void => {
       clearTimeout(timer);
       child.kill();
-      resolve(list);
+      resolve(answer);
     };
     const timer = setTimeout(finish, times.searchMs, undefined);
     const child = processes.start({
       message(data) {
         const { data: message } = fromDeviceSchema.safeParse(data);
         if (message?.type === "ready") child.send({ type: "list" } satisfies ToDevice);
-        if (message?.type === "listed") finish(message.list);
+        if (message?.type === "listed") finish(message);
       },
       exit: () => finish(undefined),
     });
   });
-  if (listed === undefined) log.warn({}, "the devices of this computer could not be listed");
+  if (listed?.isWhole !== true) log.warn({}, "the devices of this computer could not be listed");
   return {
-    list: (listed ?? []).map((one) => ({ ...one, scaleID: scaleOf(one, known) })),
-    isSearched: listed !== undefined,
+    list: (listed?.list ?? []).map((one) => ({ ...one, scaleID: scaleOf(one, known) })),
+    isSearched: listed?.isWhole === true,
   };
 }
 

@@ -26,20 +26,6 @@ export const listScales = endpoint({
   answer: z.object({ list: z.array(liveDeviceSchema) }),
 });
 
-export const getScale = endpoint({
-  id: "getScale",
-  method: "GET",
-  path: "/station/scales/:id",
-  tag,
-  summary: "A scale or serial scanner with its present state.",
-  access: "home",
-  scope: "print",
-  shape: "one",
-  params: id,
-  errors: ["E2220"],
-  answer: liveDeviceSchema,
-});
-
 export const findScales = endpoint({
   id: "findScales",
   method: "GET",

@@ -9,7 +9,6 @@ import { streamScale } from "./stream-scale.ts";
 /** Creates the routes of the desk's scales. */
 export const scaleRoutes = (scales: Scales): readonly Route[] => [
   serve(api.listScales, () => ({ list: [...scales.list()] })),
-  serve(api.getScale, (_context, { params }) => scales.get(params.id)),
   serve(api.findScales, () => scales.find()),
   serve(api.createScale, (_context, { body }) => scales.add(body)),
   serve(api.updateScale, (_context, { params, body }) => scales.change(params.id, body)),

@@ -1,11 +1,11 @@
 /** Wire shapes of scales and serial scanners. Each station has its own devices. */
 import { z } from "zod";
 
-export const DEVICE_KINDS = ["scale", "scanner"] as const;
+const DEVICE_KINDS = ["scale", "scanner"] as const;
 
-/** Formats of scales at a serial line or a network port: `profiles.ts`. */
-export const PROFILES = ["st", "sics", "toledo", "number", "own"] as const;
-export type ProfileName = (typeof PROFILES)[number];
+/** Formats of scales at a serial line or a network port: `formats.ts`. */
+export const FORMATS = ["st", "sics", "toledo", "number", "own"] as const;
+export type FormatName = (typeof FORMATS)[number];
 
 /**
  * Serial port: a device file below /dev, or a port of Windows. Any other path is rejected, so that
@@ -44,16 +44,16 @@ const patternSchema = z
     { message: "must be a regular expression with a group (?<weight>…)" },
   );
 
-/** What a person sets up of every device. The fields from `profile` on are for scales. */
+/** What a person sets up of every device. The fields from `format` on are for scales. */
 const commonFields = {
   name: z.string().trim().min(1).max(80),
   kind: z.enum(DEVICE_KINDS).default("scale"),
   isActive: z.boolean().default(true),
   /** The format in which the scale sends; not for USB scales, which have one format. */
-  profile: z.enum(PROFILES).default("st"),
-  /** For the profile `own`: regular expression with the groups weight, sign, unit and state. */
+  format: z.enum(FORMATS).default("st"),
+  /** For the format `own`: regular expression with the groups weight, sign, unit and state. */
   pattern: patternSchema.nullable().default(null),
-  /** For the profile `own`: sent five times a second to get a weight; null: the scale sends by itself. */
+  /** For the format `own`: sent five times a second to get a weight; null: the scale sends by itself. */
   ask: z.string().min(1).max(20).nullable().default(null),
   /** Unit of lines that name no unit. */
   unit: z.enum(["kg", "g"]).default("kg"),
@@ -106,7 +106,7 @@ export const updateDeviceSchema = z.strictObject({
   name: commonFields.name.optional(),
   kind: z.enum(DEVICE_KINDS).optional(),
   isActive: z.boolean().optional(),
-  profile: z.enum(PROFILES).optional(),
+  format: z.enum(FORMATS).optional(),
   pattern: patternSchema.nullable().optional(),
   ask: z.string().min(1).max(20).nullable().optional(),
   unit: z.enum(["kg", "g"]).optional(),
@@ -124,10 +124,10 @@ export type UpdateDevice = z.output<typeof updateDeviceSchema>;
 /**
  * `off`: switched off by a person. `starting`: its driver starts. `unplugged`, `inUse`, `denied`: it
  * cannot be opened. `driverLost`: its driver crashed or hung, and is started again. `silent`: it
- * sends nothing. `unreadable`: it sends something that its profile does not describe. `needsZero`:
+ * sends nothing. `unreadable`: it sends something that its format does not describe. `needsZero`:
  * it was not at zero since the last parcel. `ready`: its weight counts, or the scanner can scan.
  */
-export const DEVICE_STATES = [
+const DEVICE_STATES = [
   "off",
   "starting",
   "unplugged",
@@ -147,7 +147,7 @@ export const DEVICE_STATES = [
 ] as const;
 export type DeviceStateName = (typeof DEVICE_STATES)[number];
 
-export const deviceStateSchema = z
+const deviceStateSchema = z
   .object({
     state: z.enum(DEVICE_STATES),
     /** The weight that the scale shows now, whether or not it counts; null when it shows none. */
@@ -172,7 +172,7 @@ export type LiveDevice = z.infer<typeof liveDeviceSchema>;
 export const scaleWeightSchema = z.object({ grams: z.int() }).meta({ id: "ScaleWeight" });
 
 /** A device of this computer that can be set up. */
-export const foundDeviceSchema = z.object({
+const foundDeviceSchema = z.object({
   driver: z.enum(["hid", "serial"]),
   /** The maker's name of the device; the port's name when it has none. */
   name: z.string(),
@@ -187,7 +187,7 @@ export const foundDeviceSchema = z.object({
 });
 export type FoundDevice = z.infer<typeof foundDeviceSchema>;
 
-/** `isSearched`: false when the drivers did not answer in time. */
+/** `isSearched`: false when a driver could not be loaded, or did not answer in time. */
 export const foundDevicesSchema = z.object({
   list: z.array(foundDeviceSchema),
   isSearched: z.boolean(),

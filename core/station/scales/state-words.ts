@@ -29,5 +29,6 @@ const MESSAGES: Readonly<Record<DeviceStateName, string | null>> = {
 
 /** Completes a state with its message. */
 export function deviceState(known: Pick<DeviceState, "state"> & Partial<DeviceState>): DeviceState {
-  return { grams: null, unit: null, sample: null, ...known, message: MESSAGES[known.state] };
+  const { state, grams = null, unit = null, sample = null } = known;
+  return { state, grams, unit, sample, message: MESSAGES[state] };
 }

@@ -30,7 +30,7 @@ type OpenHid = {
 
 /** Loads node-hid. @throws Error when its binary does not fit this system. */
 export function loadHid(): HidLibrary {
-  const load: (name: "node-hid") => HidLibrary = createRequire(import.meta.url);
+  const load: (name: "node-hid") => typeof import("node-hid") = createRequire(import.meta.url);
   return load("node-hid");
 }
 

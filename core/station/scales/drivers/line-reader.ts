@@ -1,7 +1,7 @@
 /** Splits what a device sends into lines, and bounds what a device without line ends can store. */
 
 /** Longest line, characters; the rest of a longer line is dropped. */
-export const MAX_LINE = 256;
+const MAX_LINE = 256;
 /** End of text, which some scales send instead of an end of line. */
 const ETX = "\u0003";
 

@@ -7,7 +7,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, resolve } from "node:path";
 import type { Listed } from "../device-protocol.ts";
-import type { SerialSettings } from "../profiles.ts";
+import type { SerialSettings } from "../formats.ts";
 import { lostDevice, type LineListeners, type OpenLine } from "./open-line.ts";
 
 type Bindings = typeof import("@serialport/bindings-cpp");
@@ -91,10 +91,12 @@ const readOnce = (fd: number, buffer: Buffer): Promise<number> =>
 
 /** Lists the serial ports of this computer; only their names and makers, none is opened. */
 export async function listSerial(): Promise<Listed[]> {
+  // Loaded also where the library does not list, so that a missing binary is found by a search.
+  const bindings = loadBindings().autoDetect();
   const ports =
     process.platform === "linux"
       ? await listLinuxPorts()
-      : (await loadBindings().autoDetect().list()).map(({ path, manufacturer }) => ({
+      : (await bindings.list()).map(({ path, manufacturer }) => ({
           path,
           name: manufacturer === undefined ? path : `${manufacturer} (${path})`,
         }));

@@ -1,5 +1,5 @@
 /** Writes weights as scales of each format do. */
-import type { ProfileName } from "../scales.schema.ts";
+import type { FormatName } from "../scales.schema.ts";
 
 /** A weight on the simulated scale. */
 export type Shown = {
@@ -8,11 +8,11 @@ export type Shown = {
   readonly unit: "kg" | "lb";
 };
 
-/** Writes a weight in the format `profile`, with its line end; `own` is like `number`. */
-export function frameOf(profile: ProfileName, shown: Shown): string {
-  if (profile === "st") return `${stLine(shown)}\r\n`;
-  if (profile === "sics") return `${sicsLine(shown)}\r\n`;
-  if (profile === "toledo") return `${toledoFrame(shown)}\r`;
+/** Writes a weight in a format, with its line end; `own` is like `number`. */
+export function frameOf(format: FormatName, shown: Shown): string {
+  if (format === "st") return `${stLine(shown)}\r\n`;
+  if (format === "sics") return `${sicsLine(shown)}\r\n`;
+  if (format === "toledo") return `${toledoFrame(shown)}\r`;
   return `${signOf(shown)}${numberOf(shown).padStart(8)} ${shown.unit}\r\n`;
 }
 

@@ -1,10 +1,10 @@
 /** `npm run scale`: runs the scale simulator, which takes weights and moods from the keyboard. */
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { PROFILES, type ProfileName } from "../scales.schema.ts";
+import { FORMATS, type FormatName } from "../scales.schema.ts";
 import { MOODS, startScaleSimulator, type Mood, type ScaleSimulator } from "./simulator.ts";
 
-const USAGE = `usage: npm run scale -- [--port 4001 | --pty [--link PATH]] [--format ${PROFILES.join("|")}]
+const USAGE = `usage: npm run scale -- [--port 4001 | --pty [--link PATH]] [--format ${FORMATS.join("|")}]
                         [--every-ms 100] [--mood ${MOODS.join("|")}] [--grams 0]
 
   --port N      speak at this port of 127.0.0.1; 0 takes any free port; default: 4001
@@ -44,7 +44,7 @@ async function run(args: string[]): Promise<void> {
     at: values.pty
       ? { kind: "pty", ...(link === undefined ? {} : { link }) }
       : { kind: "tcp", port: numberFrom("port", values.port, 0, 65_535) },
-    profile: choiceFrom<ProfileName>("format", PROFILES, values.format),
+    format: choiceFrom<FormatName>("format", FORMATS, values.format),
     everyMs: numberFrom("every-ms", values["every-ms"], 5, 60_000),
   });
   scale.put(numberFrom("grams", values.grams, -100_000, 1_000_000));

@@ -3,7 +3,7 @@
  * terminal, in each format and in each mood of a real scale.
  */
 import { openPort, type At, type OpenPort } from "./ports.ts";
-import type { ProfileName } from "../scales.schema.ts";
+import type { FormatName } from "../scales.schema.ts";
 import { frameOf, type Shown } from "./frames.ts";
 
 /**
@@ -25,7 +25,7 @@ export type Mood = (typeof MOODS)[number];
 
 export type ScaleSimulatorOptions = {
   readonly at: At;
-  readonly profile?: ProfileName;
+  readonly format?: FormatName;
   /** Interval between two weights of a scale that sends by itself, ms. */
   readonly everyMs?: number;
   /** Random numbers from 0 to 1. */
@@ -53,18 +53,18 @@ const NOISE_BYTES = 64;
  */
 export async function startScaleSimulator({
   at,
-  profile = "st",
+  format = "st",
   everyMs = 100,
   random = Math.random,
 }: ScaleSimulatorOptions): Promise<ScaleSimulator> {
   let grams = 0;
   let mood: Mood = "steady";
   let stuckAt = 0;
-  const isAsked = profile === "sics";
+  const isAsked = format === "sics";
   const speak = (): void => {
     if (mood === "silent" || mood === "unplugged") return;
     if (mood === "garbage") return port?.write(noise(random));
-    port?.write(Buffer.from(frameOf(profile, shownIn(mood, { grams, stuckAt, random })), "latin1"));
+    port?.write(Buffer.from(frameOf(format, shownIn(mood, { grams, stuckAt, random })), "latin1"));
   };
   const open = (): Promise<OpenPort> => openPort(at, () => isAsked && speak());
   let port: OpenPort | undefined = await open();

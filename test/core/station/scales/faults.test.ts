@@ -71,7 +71,7 @@ describe.runIf(process.platform === "linux")("the process of a driver", () => {
   it("is ended when the pattern of a person never comes to an end", async () => {
     const { address, sockets } = await bareServer();
     const { until } = watching(
-      deviceAt(address, { profile: "own", pattern: "^(([a-z])+.)+(?<weight>[A-Z])$" }),
+      deviceAt(address, { format: "own", pattern: "^(([a-z])+.)+(?<weight>[A-Z])$" }),
     );
     await expect.poll(() => sockets.length).toBe(1);
     sockets[0]?.write(`${"a".repeat(60)}\n`);

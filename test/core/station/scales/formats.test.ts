@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseHidReport } from "../../../../core/station/scales/hid-report.ts";
 import { askOf, lineParser } from "../../../../core/station/scales/parse-line.ts";
-import { PROFILES, type ProfileName } from "../../../../core/station/scales/scales.schema.ts";
+import { FORMATS, type FormatName } from "../../../../core/station/scales/scales.schema.ts";
 import { toledoFrame } from "../../../../core/station/scales/simulator/frames.ts";
 
-const format = (profile: ProfileName, pattern: string | null = null) =>
-  ({ profile, pattern, unit: "kg", ask: null }) as const;
-const parse = (profile: ProfileName, line: string, pattern?: string) =>
-  lineParser(format(profile, pattern))(line);
+const setUp = (format: FormatName, pattern: string | null = null) =>
+  ({ format, pattern, unit: "kg", ask: null }) as const;
+const parse = (format: FormatName, line: string, pattern?: string) =>
+  lineParser(setUp(format, pattern))(line);
 const grams = (value: number, isStable: boolean | null = true) => ({
   kind: "weight",
   grams: value,
@@ -50,9 +50,9 @@ describe("SICS", () => {
   });
 
   it("is asked by SI, and the other formats are not asked", () => {
-    expect(askOf(format("sics"))).toBe("SI\r\n");
-    expect(askOf(format("st"))).toBe(null);
-    expect(askOf({ ...format("own", "x"), ask: "W\r" })).toBe("W\r");
+    expect(askOf(setUp("sics"))).toBe("SI\r\n");
+    expect(askOf(setUp("st"))).toBe(null);
+    expect(askOf({ ...setUp("own", "x"), ask: "W\r" })).toBe("W\r");
   });
 });
 
@@ -97,8 +97,8 @@ describe("other formats", () => {
 
   it("no format throws for any text, and each weight is a whole number of grams", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...PROFILES), fc.string({ unit: "binary" }), (profile, line) => {
-        const reading = parse(profile, line, "(?<weight>[^ ]*)(?<unit>.*)");
+      fc.property(fc.constantFrom(...FORMATS), fc.string({ unit: "binary" }), (format, line) => {
+        const reading = parse(format, line, "(?<weight>[^ ]*)(?<unit>.*)");
         if (reading?.kind === "weight") expect(Number.isSafeInteger(reading.grams)).toBe(true);
       }),
     );

@@ -10,9 +10,9 @@ const PORTS = [
 describe.each(PORTS)("a scale at %s", (_name, at) => {
   it.each(["st", "sics", "toledo", "number"] as const)(
     "weighs a parcel in the format %s",
-    async (profile) => {
-      const scale = await simulatedScale({ at, profile });
-      const { until, watched } = watching(deviceAt(scale.address(), { profile }));
+    async (format) => {
+      const scale = await simulatedScale({ at, format });
+      const { until, watched } = watching(deviceAt(scale.address(), { format }));
       await until("empty");
       scale.put(1_234);
       await until("ready", 1_234);
@@ -98,7 +98,7 @@ describe("a serial port", () => {
 
 describe("a scanner at a serial line", () => {
   it("passes each line on as a code, and none of noise", async () => {
-    const line = await simulatedScale({ profile: "number", everyMs: 30 });
+    const line = await simulatedScale({ format: "number", everyMs: 30 });
     const { until, codes } = watching(deviceAt(line.address(), { kind: "scanner" }));
     line.put(12_000);
     await until("ready");

@@ -15,7 +15,7 @@ export type SerialSettings = {
  * A format of text lines. The groups of `pattern` are `weight` and, if the format has them, `sign`,
  * `unit` and `state`; the text of `state` is looked up in `states`.
  */
-export type TextProfile = {
+export type TextFormat = {
   readonly pattern: RegExp;
   /** Maps texts of `state` to what they mean; a text that is not listed means a moving scale. */
   readonly states: Readonly<
@@ -29,7 +29,7 @@ export type TextProfile = {
  * Line of A&D, of CAS (22 and 18 bytes) and of many indicators: "ST,GS,+  1.234kg", "US,NT, 12.5
  * kg". CAS inserts a device number and a byte with its lamps.
  */
-const ST: TextProfile = {
+const ST: TextFormat = {
   pattern:
     /^(?<state>ST|US|OL|QT|ER)\b(?:,(?:GS|NT|TR|PT))?(?:,[^,]{2}(?=,))?,?\s*(?:(?<sign>[+-])?\s*(?<weight>\d+(?:[.,]\d+)?)\s*(?<unit>[A-Za-z]{1,4})?)?/,
   states: { ST: "stable", QT: "stable", US: "moving", OL: "overloaded", ER: "fault" },
@@ -37,7 +37,7 @@ const ST: TextProfile = {
 };
 
 /** Answer to the command SI of Mettler Toledo's SICS: "S S     1.234 kg", "S D     1.2 kg", "S +". */
-const SICS: TextProfile = {
+const SICS: TextFormat = {
   pattern:
     /^S\s+(?<state>[SDI+-])(?:\s+(?<sign>-)?\s*(?<weight>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]{1,4}))?/,
   states: { S: "stable", D: "moving", I: "moving", "+": "overloaded", "-": "negative" },
@@ -45,19 +45,11 @@ const SICS: TextProfile = {
 };
 
 /** A number with or without a sign and a unit, alone in its line: "+   1.234 kg". */
-const NUMBER: TextProfile = {
+const NUMBER: TextFormat = {
   pattern: /^\s*(?<sign>[+-])?\s*(?<weight>\d+(?:[.,]\d+)?)\s*(?<unit>[A-Za-z]{1,4})?\s*$/,
   states: {},
   ask: null,
 };
 
 /** Formats of text lines by name; `toledo` is parsed by `toledo.ts`, `own` is set up by a person. */
-export const TEXT_PROFILES = { st: ST, sics: SICS, number: NUMBER } as const;
-
-/** Usual line settings of every format. */
-export const USUAL_SERIAL: SerialSettings = {
-  baudRate: 9600,
-  dataBits: 8,
-  parity: "none",
-  stopBits: 1,
-};
+export const TEXT_FORMATS = { st: ST, sics: SICS, number: NUMBER } as const;
