@@ -7,7 +7,7 @@ import type { DeviceProcess, DeviceProcesses } from "../core/ports/device-proces
 /** Messages from the core; `id` is a number that the core gives each process. */
 export type DeviceOrder =
   | { readonly type: "startDevice"; readonly id: number }
-  | { readonly type: "toDevice"; readonly id: number; readonly message: unknown }
+  | { readonly type: "toDevice"; readonly id: number; readonly message: object }
   | { readonly type: "endDevice"; readonly id: number };
 
 /** Messages to the core. */

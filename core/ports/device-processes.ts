@@ -6,7 +6,7 @@
 /** A running process that drives one device. */
 export type DeviceProcess = {
   /** Sends plain data. Does nothing once the process has ended. */
-  send(message: unknown): void;
+  send(message: object): void;
   /** Ends the process at once, also when it hangs. */
   kill(): void;
 };

@@ -50,11 +50,11 @@ const isGuide = (name: string): boolean =>
   /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 
 // Connections of accounts, announcements of labels and carriers' invoices need some 15 kB, and
-// marketplaces 9 kB and a move from another server 6 kB, loaded when they are opened.
-it("the whole screen, with both languages, is at most 645 kB of code, styles and words, gzipped, and its guides are at most 47 kB", () => {
+// marketplaces 9 kB, a move from another server 6 kB and scales 5 kB, loaded when they are opened.
+it("the whole screen, with both languages, is at most 650 kB of code, styles and words, gzipped, and its guides are at most 47 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(645 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(650 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
   expect(sumOf(guides), listOf(guides)).toBeLessThan(47 * KB);

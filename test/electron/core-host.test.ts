@@ -45,7 +45,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the core's devices were told, and the ids of those that were ended. */
+/** Messages to the core's devices, and how many devices were ended. */
 const devices = { told: [] as unknown[], ended: 0 };
 
 async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {

@@ -12,7 +12,7 @@ type ParentPort = {
   postMessage(message: unknown): void;
   on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
 };
-const { parentPort } = process as { readonly parentPort?: ParentPort };
+const parentPort: ParentPort | undefined = Reflect.get(process, "parentPort");
 
 const send = (message: FromDevice): void =>
   void (parentPort === undefined ? process.send?.(message) : parentPort.postMessage(message));

@@ -16,7 +16,7 @@ const ZERO_GRAMS = 5;
 
 export type Gate = {
   readonly last: Reading | undefined;
-  /** Time of the last reading on a clock that is never set, ms. */
+  /** Time of the last reading, or of the connection, on a clock that is never set, ms. */
   readonly atMs: number;
   /** Equal stable readings in a row, up to the last one. */
   readonly equal: number;
@@ -28,11 +28,11 @@ export type Gate = {
  * Gate of a scale that has reported nothing. The scale must be at zero first, because a parcel that
  * lies on it may have been weighed before the station started.
  */
-export const NEW_GATE: Gate = { last: undefined, atMs: 0, equal: 0, isZeroed: false };
+export const NEW_GATE: Gate = { last: undefined, atMs: -Infinity, equal: 0, isZeroed: false };
 
 /** State of a scale that is connected and understood. */
 export type GateState =
-  | { readonly state: "silent" | "overloaded" | "fault"; readonly grams: null }
+  | { readonly state: "starting" | "silent" | "overloaded" | "fault"; readonly grams: null }
   | { readonly state: "negative" | "moving"; readonly grams: number | null }
   | { readonly state: "otherUnit"; readonly grams: null; readonly unit: string }
   | { readonly state: "needsZero" | "empty" | "ready"; readonly grams: number };
@@ -53,9 +53,13 @@ export function takeGate(gate: Gate): Gate {
   return { ...gate, isZeroed: false };
 }
 
-/** Returns the gate of a scale whose connection was lost: earlier readings no longer count. */
-export function lostGate(gate: Gate): Gate {
-  return { ...NEW_GATE, isZeroed: gate.isZeroed };
+/**
+ * Returns the gate of a scale that was connected or lost: earlier readings no longer count.
+ *
+ * @param atMs Time of the connection or of its loss, ms.
+ */
+export function lostGate(gate: Gate, atMs: number): Gate {
+  return { ...NEW_GATE, atMs, isZeroed: gate.isZeroed };
 }
 
 /**
@@ -65,8 +69,8 @@ export function lostGate(gate: Gate): Gate {
  */
 export function gateState(gate: Gate, nowMs: number, options: GateOptions): GateState {
   const { last } = gate;
-  if (last === undefined || nowMs - gate.atMs > options.staleMs)
-    return { state: "silent", grams: null };
+  if (nowMs - gate.atMs > options.staleMs) return { state: "silent", grams: null };
+  if (last === undefined) return { state: "starting", grams: null };
   if (last.kind === "overloaded" || last.kind === "fault") return { state: last.kind, grams: null };
   if (last.kind === "otherUnit") return { state: "otherUnit", grams: null, unit: last.unit };
   if (last.kind !== "weight") return { state: last.kind, grams: null };

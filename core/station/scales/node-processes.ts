@@ -23,7 +23,7 @@ export function nodeProcesses(
       child.once("exit", end);
       child.once("error", end);
       return {
-        send: (data) => void (child.connected && child.send(data as object, () => {})),
+        send: (data) => void (child.connected && child.send(data, () => {})),
         // A process that was stopped or that hangs takes no other signal.
         kill: () => void child.kill("SIGKILL"),
       };

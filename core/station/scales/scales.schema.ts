@@ -44,7 +44,7 @@ const patternSchema = z
     { message: "must be a regular expression with a group (?<weight>…)" },
   );
 
-/** What a person sets up of every device. The fields from `format` on are for scales. */
+/** Settings of every device. The fields from `format` on are for scales. */
 const commonFields = {
   name: z.string().trim().min(1).max(80),
   kind: z.enum(DEVICE_KINDS).default("scale"),
@@ -156,7 +156,7 @@ const deviceStateSchema = z
     unit: z.string().nullable(),
     /** The beginning of what an unreadable device sends. */
     sample: z.string().nullable(),
-    /** What is wrong and what to do; null when nothing is to be done. */
+    /** Names the fault and its remedy; null when nothing is to be done. */
     message: z.string().nullable(),
   })
   .meta({ id: "ScaleState" });

@@ -17,8 +17,8 @@ const DECIMALS = [-2, -1, 0, 1, 2, 3, 4, 5];
 /**
  * Parses one frame.
  *
- * @param line Characters up to the CR. Those before the last STX, such as the checksum of the frame
- *   before, are ignored.
+ * @param line Characters up to the CR. Characters before the last STX, such as the checksum of the
+ *   frame before, are ignored.
  * @returns Undefined when the characters are no such frame.
  */
 export function parseToledo(line: string): Reading | undefined {
@@ -27,7 +27,7 @@ export function parseToledo(line: string): Reading | undefined {
   const [, status = "", digits = ""] = (at !== -1 && FRAME.exec(bare.slice(at + 1))) || [];
   if (status === "") return undefined;
   const [a = 0, b = 0, c = 0] = [...status].map((character) => character.charCodeAt(0));
-  // Bit 5 is always set, which tells a status character from noise.
+  // Bit 5 is set in each status character, and not in all noise.
   if ((a & 32) === 0 || (b & 32) === 0 || (c & 32) === 0) return undefined;
   const isNegative = (b & 2) !== 0;
   if ((b & 4) !== 0) return { kind: isNegative ? "negative" : "overloaded" };

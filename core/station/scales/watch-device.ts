@@ -45,7 +45,7 @@ type Link = "starting" | "open" | "driverLost" | LostReason;
 /** The beginning of a line that the device's settings do not describe. */
 type Sample = { readonly text: string; readonly atMs: number };
 
-/** What is known about a device. */
+/** Facts by which a device's state is decided. */
 type Known = {
   readonly link: Link;
   readonly gate: Gate;
@@ -74,7 +74,7 @@ export function watchDevice(device: Device, parts: WatchParts, on: On): WatchedD
   const follow = (next: Link): void => {
     if (link !== next) log.info({ device: device.name, link: next }, "a device's state changed");
     link = next;
-    gate = lostGate(gate);
+    gate = lostGate(gate, nowMs());
     sample = undefined;
     silence.refresh();
     changed();
@@ -122,7 +122,7 @@ function stateOf(
   if (link !== "open") return deviceState({ state: link });
   const isUnreadable = sample !== undefined && nowMs - sample.atMs <= options.staleMs;
   const weight = gateState(gate, nowMs, options);
-  if (isUnreadable && (weight.state === "silent" || kind === "scanner"))
+  if (isUnreadable && (["silent", "starting"].includes(weight.state) || kind === "scanner"))
     return deviceState({ state: "unreadable", sample: sample.text });
   return deviceState(kind === "scanner" ? { state: "ready" } : weight);
 }

@@ -1,7 +1,7 @@
 /** Ports of the simulated scale: a network port, or a pseudo terminal that is like a serial port. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 
 /** `tcp`: port 0 is any free port. `pty`: `link` is a path that leads to the pseudo terminal. */
 export type At =
@@ -10,7 +10,7 @@ export type At =
 
 export type OpenPort = {
   readonly address: string;
-  /** Sends bytes to whoever has opened the port. */
+  /** Sends bytes to each program that has opened the port. */
   write(bytes: Uint8Array): void;
   close(): Promise<void>;
 };
@@ -36,7 +36,8 @@ async function openTcpPort(port: number, onAsked: () => void): Promise<OpenPort>
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const address = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bound = server.address();
+  const address = `tcp://127.0.0.1:${typeof bound === "object" ? bound?.port : port}`;
   return {
     address,
     write: (bytes) => sockets.forEach((socket) => socket.write(bytes)),

@@ -74,10 +74,13 @@ describe("a scale's weight", () => {
     expect(gateState(ready, 2_000, OPTIONS).state).toBe("ready");
     expect(gateState(ready, 2_001, OPTIONS)).toEqual({ state: "silent", grams: null });
     expect(gateState(NEW_GATE, 0, OPTIONS)).toEqual({ state: "silent", grams: null });
+    const connected = lostGate(NEW_GATE, 5_000);
+    expect(gateState(connected, 7_000, OPTIONS)).toEqual({ state: "starting", grams: null });
+    expect(gateState(connected, 7_001, OPTIONS)).toEqual({ state: "silent", grams: null });
   });
 
   it("needs new equal readings after the connection was lost, but no second zero", () => {
-    const lost = lostGate(after([weight(0), weight(700), weight(700), weight(700)]));
+    const lost = lostGate(after([weight(0), weight(700), weight(700), weight(700)]), 0);
     expect(state([weight(700), weight(700)], lost).state).toBe("moving");
     expect(state([weight(700), weight(700), weight(700)], lost).state).toBe("ready");
     expect(state([weight(700), weight(700), weight(700)], takeGate(lost)).state).toBe("needsZero");
