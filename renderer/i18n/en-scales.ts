@@ -14,7 +14,7 @@ export const enScales = {
   take: "Use",
   taken: "Set up",
   add: "Add a scale or a scanner",
-  addLead: "Its weight appears above once it is added.",
+  addLead: "Its weight appears in the list once it is added.",
   change: "Change",
   changeOf: "Change {{name}}",
   save: "Save",
@@ -34,8 +34,8 @@ export const enScales = {
   frame: "Data bits, parity, stop bits",
   format: "Format",
   formats: {
-    st: "ST,GS,+001.234kg: A&D, CAS and many indicators",
-    sics: "SICS: Mettler Toledo, asked with SI",
+    st: "A&D, CAS: ST,GS,+001.234kg",
+    sics: "Mettler Toledo SICS: asked with SI",
     toledo: "Toledo continuous",
     number: "A number alone in its line",
     own: "An own pattern",
@@ -81,6 +81,6 @@ export const enScales = {
     needsZero: "Take everything off, then put the next parcel on. At no zero, press its zero key.",
     moving: "Wait until it is still.",
     empty: "Put the parcel on it, or type the weight.",
-    ready: "F2 takes this weight.",
+    ready: "This weight counts. F2 takes it.",
   },
 };

@@ -14,7 +14,7 @@ export const trScales = {
   take: "Kullan",
   taken: "Tanımlı",
   add: "Terazi veya okuyucu ekle",
-  addLead: "Eklendikten sonra ağırlığı yukarıda görünür.",
+  addLead: "Eklendikten sonra ağırlığı listede görünür.",
   change: "Değiştir",
   changeOf: "{{name}}: değiştir",
   save: "Kaydet",
@@ -34,8 +34,8 @@ export const trScales = {
   frame: "Veri biti, eşlik, durma biti",
   format: "Biçim",
   formats: {
-    st: "ST,GS,+001.234kg: A&D, CAS ve birçok gösterge",
-    sics: "SICS: Mettler Toledo, SI ile sorulur",
+    st: "A&D, CAS: ST,GS,+001.234kg",
+    sics: "Mettler Toledo SICS: SI ile sorulur",
     toledo: "Toledo sürekli",
     number: "Satırda tek başına bir sayı",
     own: "Kendi kalıbım",
@@ -81,6 +81,6 @@ export const trScales = {
     needsZero: "Her şeyi indirin, sonra yeni koliyi koyun. Sıfır olmazsa sıfır tuşuna basın.",
     moving: "Durmasını bekleyin.",
     empty: "Koliyi koyun veya ağırlığı yazın.",
-    ready: "F2 bu ağırlığı alır.",
+    ready: "Bu ağırlık sayılır. F2 alır.",
   },
 };

@@ -156,7 +156,7 @@ const deviceStateSchema = z
     unit: z.string().nullable(),
     /** The beginning of what an unreadable device sends. */
     sample: z.string().nullable(),
-    /** Names the fault and its remedy; null when nothing is to be done. */
+    /** Names the fault and its remedy; null in a state without a fault. */
     message: z.string().nullable(),
   })
   .meta({ id: "ScaleState" });

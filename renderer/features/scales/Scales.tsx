@@ -32,8 +32,8 @@ export function Scales() {
           ))}
         </ul>
       </section>
-      <NewDevice key={JSON.stringify(filled)} filled={filled} />
       <FoundDevices choose={setFilled} />
+      <NewDevice key={JSON.stringify(filled)} filled={filled} />
     </div>
   );
 }

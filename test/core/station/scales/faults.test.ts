@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { deviceAt, hasPty, simulatedScale, watching } from "./scale-line.ts";
+import { deviceAt, hasPty, simulatedScale, soon, watching } from "./scale-line.ts";
 
 /** Lists the processes that drive devices for this test process. */
 function drivers(): number[] {
@@ -73,10 +73,10 @@ describe.runIf(process.platform === "linux")("the process of a driver", () => {
     const { until } = watching(
       deviceAt(address, { format: "own", pattern: "^(([a-z])+.)+(?<weight>[A-Z])$" }),
     );
-    await expect.poll(() => sockets.length).toBe(1);
+    await soon(() => sockets.length).toBe(1);
     sockets[0]?.write(`${"a".repeat(60)}\n`);
     await until("driverLost");
-    await expect.poll(() => sockets.length).toBe(2);
+    await soon(() => sockets.length).toBe(2);
     sockets[1]?.write("a.B\n");
     await until("silent");
   });
@@ -86,7 +86,7 @@ describe.runIf(process.platform === "linux")("the process of a driver", () => {
     const { until, watched } = watching(deviceAt(scale.address()));
     await until("empty");
     watched.stop();
-    await expect.poll(drivers).toEqual([]);
+    await soon(drivers).toEqual([]);
   });
 });
 
@@ -94,12 +94,12 @@ describe("a line", () => {
   it("that is cut without a word is silent at once, and is connected again", async () => {
     const { address, sockets } = await bareServer();
     const { until } = watching(deviceAt(address));
-    await expect.poll(() => sockets.length).toBe(1);
+    await soon(() => sockets.length).toBe(1);
     sockets[0]?.write("ST,GS,+000.000kg\r\n");
     await until("empty");
     await until("silent");
     await until("unplugged");
-    await expect.poll(() => sockets.length).toBe(2);
+    await soon(() => sockets.length).toBe(2);
     sockets[1]?.write("ST,GS,+000.000kg\r\n");
     await until("empty");
   });
@@ -107,7 +107,7 @@ describe("a line", () => {
   it("that is flooded with noise and with weights keeps the newest weight", async () => {
     const { address, sockets } = await bareServer();
     const { until, seen } = watching(deviceAt(address));
-    await expect.poll(() => sockets.length).toBe(1);
+    await soon(() => sockets.length).toBe(1);
     const [socket] = sockets;
     const noise = Buffer.alloc(64_000, "\u00a7x;");
     for (let i = 0; i < 100; i++) socket?.write(noise);
@@ -123,7 +123,7 @@ describe("a line", () => {
   it("that sends half a line, and the rest a moment later, sends one weight", async () => {
     const { address, sockets } = await bareServer();
     const { until, seen } = watching(deviceAt(address));
-    await expect.poll(() => sockets.length).toBe(1);
+    await soon(() => sockets.length).toBe(1);
     sockets[0]?.write("ST,GS,+000.0");
     sockets[0]?.write("00kg\r");
     sockets[0]?.write("\n");

@@ -12,7 +12,7 @@ import type { LostDeviceError } from "../../../../core/station/scales/drivers/op
 import { runDevice } from "../../../../core/station/scales/drivers/run-device.ts";
 import type { FromDevice } from "../../../../core/station/scales/device-protocol.ts";
 import { deviceSchema } from "../../../../core/station/scales/scales.schema.ts";
-import { QUICK_SCALES } from "./scale-line.ts";
+import { QUICK_SCALES, soon } from "./scale-line.ts";
 
 const DYMO: HidDevice = {
   vendorId: 0x0922,
@@ -72,8 +72,8 @@ describe("a USB scale", () => {
       send: (message) => sent.push(message),
       hid: () => library,
     });
-    await expect.poll(() => opened.length).toBe(1);
-    await expect.poll(() => sent).toEqual([{ type: "opened" }]);
+    await soon(() => opened.length).toBe(1);
+    await soon(() => sent).toEqual([{ type: "opened" }]);
     opened[0]?.emit("data", Uint8Array.from([3, 4, 2, 0, 0x2c, 0x01]));
     expect(sent.at(-1)).toEqual({
       type: "reading",
@@ -81,7 +81,7 @@ describe("a USB scale", () => {
     });
     opened[0]?.emit("error", new Error("could not read from HID device"));
     expect(sent.at(-1)).toMatchObject({ type: "lost", reason: "unplugged" });
-    await expect.poll(() => opened.length).toBe(2);
+    await soon(() => opened.length).toBe(2);
     stop();
   });
 

@@ -1,6 +1,6 @@
 /** Scales at a network port and at a serial port, through their real drivers. */
 import { describe, expect, it } from "vitest";
-import { deviceAt, hasPty, simulatedScale, watching } from "./scale-line.ts";
+import { deviceAt, hasPty, simulatedScale, soon, watching } from "./scale-line.ts";
 
 const PORTS = [
   ["a network port", { kind: "tcp", port: 0 }],
@@ -102,7 +102,7 @@ describe("a scanner at a serial line", () => {
     const { until, codes } = watching(deviceAt(line.address(), { kind: "scanner" }));
     line.put(12_000);
     await until("ready");
-    await expect.poll(() => codes.at(-1)).toBe("+  12.000 kg");
+    await soon(() => codes.at(-1)).toBe("+  12.000 kg");
     await line.setMood("garbage");
     expect((await until("unreadable")).message).toContain("Check the speed");
   });

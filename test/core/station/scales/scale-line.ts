@@ -1,6 +1,6 @@
 /** A simulated scale, and the watch of a scale, for tests. */
 import { spawnSync } from "node:child_process";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { silentLog } from "../../../../core/base/log.ts";
 import { nodeProcesses } from "../../../../core/station/scales/node-processes.ts";
 import { SCALE_TIMES, type ScaleTimes } from "../../../../core/station/scales/scale-times.ts";
@@ -18,6 +18,9 @@ import { watchDevice, type WatchedDevice } from "../../../../core/station/scales
 
 /** Whether this machine has the program that makes pseudo terminals. */
 export const hasPty = spawnSync("socat", ["-V"]).status === 0;
+
+/** Waits for a value; a process may start slowly on a busy computer. */
+export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
 
 /** Short times, for tests that wait for what the product waits for. */
 export const QUICK_SCALES: ScaleTimes = {

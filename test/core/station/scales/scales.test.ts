@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { LiveDevice } from "../../../../core/station/scales/scales.schema.ts";
 import { DataFolderError } from "../../../../core/base/disk.ts";
 import { station, temporaryFolder, type Station } from "../../../helpers/station.ts";
-import { QUICK_SCALES, simulatedScale } from "./scale-line.ts";
+import { QUICK_SCALES, simulatedScale, soon } from "./scale-line.ts";
 
 const quickStation = (): Promise<Station> => station({ world: { scaleTimes: QUICK_SCALES } });
 
@@ -29,7 +29,7 @@ describe("a scale of the desk", () => {
     const made = await s.call<LiveDevice>("POST", "/station/scales", at(scale.address()));
     expect(made.status).toBe(201);
     const { id } = made.body.data.device;
-    await expect.poll(() => stateOf(s, id)).toBe("empty");
+    await soon(() => stateOf(s, id)).toBe("empty");
 
     const early = await s.call("GET", `/station/scales/${id}/weight`);
     expect([early.status, early.body.code, early.body.message]).toEqual([
@@ -38,7 +38,7 @@ describe("a scale of the desk", () => {
       "The scale is empty. Put the parcel on it.",
     ]);
     scale.put(1_234);
-    await expect.poll(() => stateOf(s, id)).toBe("ready");
+    await soon(() => stateOf(s, id)).toBe("ready");
     const weighed = await s.call("GET", `/station/scales/${id}/weight`);
     expect([weighed.status, weighed.body.data]).toEqual([200, { grams: 1_234 }]);
 
@@ -58,13 +58,13 @@ describe("a scale of the desk", () => {
     const scale = await simulatedScale({ format: "number" });
     const made = await s.desk<LiveDevice>("POST", "/station/scales", at(scale.address()));
     const { id } = made.data.device;
-    await expect.poll(() => stateOf(s, id)).toBe("unreadable");
+    await soon(() => stateOf(s, id)).toBe("unreadable");
     const changed = await s.desk<LiveDevice>("PATCH", `/station/scales/${id}`, {
       format: "number",
       name: "Left",
     });
     expect(changed.data.device).toMatchObject({ name: "Left", format: "number", driver: "tcp" });
-    await expect.poll(() => stateOf(s, id)).toBe("empty");
+    await soon(() => stateOf(s, id)).toBe("empty");
     await s.desk("PATCH", `/station/scales/${id}`, { isActive: false });
     expect(await stateOf(s, id)).toBe("off");
   });
@@ -75,7 +75,7 @@ describe("a scale of the desk", () => {
     const made = await first.desk<LiveDevice>("POST", "/station/scales", at(scale.address()));
     await first.stop();
     const s = await station({ dataDir, world: { scaleTimes: QUICK_SCALES } });
-    await expect.poll(() => stateOf(s, made.data.device.id)).toBe("empty");
+    await soon(() => stateOf(s, made.data.device.id)).toBe("empty");
   });
 
   it("is refused when another device has its port, and when a field does not fit its driver", async () => {
@@ -143,7 +143,7 @@ describe("the stream of a scale", () => {
     const [s, scale] = [await quickStation(), await simulatedScale()];
     const made = await s.call<LiveDevice>("POST", "/station/scales", at(scale.address()));
     const { id } = made.body.data.device;
-    await expect.poll(() => stateOf(s, id)).toBe("empty");
+    await soon(() => stateOf(s, id)).toBe("empty");
     const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { scopes: ["print"] }))
       .body.data;
     const answer = await fetch(`${s.url}/station/scales/${id}/events`, {
@@ -155,7 +155,7 @@ describe("the stream of a scale", () => {
       for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
     })().catch(() => {});
     scale.put(500);
-    await expect.poll(() => text).toContain('"state":"ready","grams":500');
+    await soon(() => text).toContain('"state":"ready","grams":500');
     expect(text).toMatch(/^event: scale\ndata: \{"state":"empty","grams":0/);
     await s.call("DELETE", `/station/scales/${id}`);
     await reading;
@@ -173,7 +173,7 @@ describe("a serial scanner", () => {
       "/station/scales",
       at(line.address(), { kind: "scanner" }),
     );
-    await expect.poll(() => stateOf(s, made.data.device.id)).toBe("ready");
+    await soon(() => stateOf(s, made.data.device.id)).toBe("ready");
     const weight = await s.desk("GET", `/station/scales/${made.data.device.id}/weight`);
     expect(weight.code).toBe("E2220");
     line.put(7_000);
