@@ -16,7 +16,7 @@ const serialPortSchema = z
   .trim()
   .max(200)
   .regex(
-    /^(?:\/dev\/(?!.*\.\.)[\w./:+@-]+|COM\d{1,3})$/,
+    /^(?:\/dev\/(?!.*\.\.)[\w./:+@=#-]+|COM\d{1,3})$/,
     "The name of a serial port is needed: COM3, /dev/ttyUSB0.",
   );
 /** A host name or an IP address, without port or scheme. */

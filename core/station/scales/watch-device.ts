@@ -71,8 +71,9 @@ export function watchDevice(device: Device, parts: WatchParts, on: On): WatchedD
   };
   // The state changes by itself when nothing has come for some time.
   const silence = setTimeout(changed, times.staleMs + 1).unref();
-  const follow = (next: Link): void => {
-    if (link !== next) log.info({ device: device.name, link: next }, "a device's state changed");
+  const follow = (next: Link, cause?: string): void => {
+    if (link !== next)
+      log.info({ device: device.name, link: next, cause }, "a device's connection changed");
     link = next;
     gate = lostGate(gate, nowMs());
     sample = undefined;
@@ -81,7 +82,7 @@ export function watchDevice(device: Device, parts: WatchParts, on: On): WatchedD
   };
   const receive = (message: FromDevice): void => {
     if (message.type === "opened") return follow("open");
-    if (message.type === "lost") return follow(message.reason);
+    if (message.type === "lost") return follow(message.reason, message.message);
     if (message.type === "code") return on.code(message.code);
     if (message.type === "reading") gate = readGate(gate, message.reading, nowMs());
     else if (message.type === "unreadable") sample = { text: message.sample, atMs: nowMs() };

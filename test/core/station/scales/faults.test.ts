@@ -1,41 +1,7 @@
 /** Drivers that die, hang or are flooded, and lines that are cut. */
-import { readdirSync, readFileSync } from "node:fs";
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { bareServer, drivers } from "./device-processes.ts";
 import { deviceAt, hasPty, simulatedScale, soon, watching } from "./scale-line.ts";
-
-/** Lists the processes that drive devices for this test process. */
-function drivers(): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const parent = /\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-        const program = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-        return Number(parent) === process.pid && program.includes("device-worker");
-      } catch {
-        return false; // The process has ended meanwhile.
-      }
-    });
-}
-
-/** Starts a server that a test controls by the connections that it gets. */
-async function bareServer(): Promise<{ address: string; sockets: Socket[] }> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on("error", () => {});
-    sockets.push(socket);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { address: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
-}
 
 describe.runIf(process.platform === "linux")("the process of a driver", () => {
   it("is started again when it is killed, and the weight needs no second zero", async () => {
