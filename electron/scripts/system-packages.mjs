@@ -48,6 +48,9 @@ export const EXAMPLE_LANGUAGES = [
 /** For tests of processes with wrong clocks. */
 export const CLOCKS = ["libfaketime"];
 
+/** Pseudo terminals in place of serial ports, for tests of scales and for their simulator. */
+export const SERIAL_PORTS = ["socat"];
+
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
 

@@ -15,6 +15,7 @@ import { modules, node24, results, root } from "./places.mjs";
 import { SetUpError, say } from "./say.mjs";
 import {
   CLOCKS,
+  SERIAL_PORTS,
   EXAMPLE_LANGUAGES,
   KEY_STORE,
   PRINT_SYSTEM,
@@ -98,7 +99,13 @@ export async function setUp() {
 export async function test(args) {
   const chosen = chooseStages(args);
   await setUp();
-  await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES, ...CLOCKS]);
+  await trySystemPackages([
+    ...KEY_STORE,
+    ...PRINT_SYSTEM,
+    ...EXAMPLE_LANGUAGES,
+    ...CLOCKS,
+    ...SERIAL_PORTS,
+  ]);
   fs.mkdirSync(results, { recursive: true });
   for (const name of fs.readdirSync(results))
     if (/^(vitest-.*|playwright)\.json$/.test(name)) fs.rmSync(path.join(results, name));

@@ -3,6 +3,9 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { DeviceProcesses } from "../../ports/device-processes.ts";
 
+/** Limit of the heap of a process, MiB: a device that floods the process ends it, not the computer. */
+const MEMORY_MIB = 64;
+
 /**
  * Returns processes of this Node.
  *
@@ -13,7 +16,10 @@ export function nodeProcesses(
 ): DeviceProcesses {
   return {
     start({ message, exit }) {
-      const child = fork(fileURLToPath(entry), [], { execArgv: [], stdio: "ignore" });
+      const child = fork(fileURLToPath(entry), [], {
+        execArgv: [`--max-old-space-size=${MEMORY_MIB}`],
+        stdio: "ignore",
+      });
       let isOver = false;
       const end = (): void => {
         if (!isOver) exit();

@@ -2,7 +2,7 @@
 import type { DeviceState, DeviceStateName } from "./scales.schema.ts";
 
 const MESSAGES: Readonly<Record<DeviceStateName, string | null>> = {
-  off: "The device is switched off in Packbench. Switch it on under Printers, Scales and scanners.",
+  off: "The device is switched off in Packbench. Switch it on in Settings, Scales and scanners.",
   starting: null,
   unplugged:
     "The device is not connected. Check its cable and that it is switched on; it is opened again by itself.",
