@@ -15,10 +15,10 @@ import { modules, node24, results, root } from "./places.mjs";
 import { SetUpError, say } from "./say.mjs";
 import {
   CLOCKS,
-  SERIAL_PORTS,
   EXAMPLE_LANGUAGES,
   KEY_STORE,
   PRINT_SYSTEM,
+  SERIAL_PORTS,
   trySystemPackages,
 } from "./system-packages.mjs";
 import { unitTests, windowTests } from "./test-report.mjs";
