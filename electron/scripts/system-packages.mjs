@@ -48,8 +48,11 @@ export const EXAMPLE_LANGUAGES = [
 /** For tests of processes with wrong clocks. */
 export const CLOCKS = ["libfaketime"];
 
-/** Pseudo terminals in place of serial ports, for tests of scales and for their simulator. */
-export const SERIAL_PORTS = ["socat"];
+/**
+ * For tests of scales: pseudo terminals in place of serial ports, and the library that the driver
+ * of USB scales needs on Linux.
+ */
+export const SCALES = ["socat", "libusb-1.0-0"];
 
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";

@@ -18,7 +18,7 @@ import {
   EXAMPLE_LANGUAGES,
   KEY_STORE,
   PRINT_SYSTEM,
-  SERIAL_PORTS,
+  SCALES,
   trySystemPackages,
 } from "./system-packages.mjs";
 import { unitTests, windowTests } from "./test-report.mjs";
@@ -104,7 +104,7 @@ export async function test(args) {
     ...PRINT_SYSTEM,
     ...EXAMPLE_LANGUAGES,
     ...CLOCKS,
-    ...SERIAL_PORTS,
+    ...SCALES,
   ]);
   fs.mkdirSync(results, { recursive: true });
   for (const name of fs.readdirSync(results))

@@ -122,7 +122,8 @@ async function checkScales(ask: Ask): Promise<string> {
     method: "GET",
     path: "/station/scales/found",
   });
-  if (!isSearched) throw new Error("a driver of scales could not be loaded");
+  if (!isSearched)
+    throw new Error("a driver of scales could not be loaded; on Linux it needs libusb-1.0");
   return `drivers loaded, ${list.length} found`;
 }
 

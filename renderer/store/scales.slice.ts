@@ -17,6 +17,8 @@ export type ScalesSlice = {
    * @returns Grams; null when no weight counts.
    */
   takeShownWeight(): Promise<number | null>;
+  /** Makes the scale need a zero before its next weight, whatever it shows now. */
+  endParcel(): Promise<void>;
 };
 
 /** Creates the slice with nothing read yet. */
@@ -33,6 +35,12 @@ export const createScalesSlice: StateCreator<ScalesSlice> = (set, get) => ({
     const params = { id: scale.device.id };
     const taken = await call(takeWeight, { params, body: { grams } }).catch(() => null);
     return taken === null ? null : grams;
+  },
+  async endParcel() {
+    const scale = deskScale(get());
+    if (scale === null) return;
+    // Without an answer the scale is lost, and a lost scale has no weight.
+    await call(takeWeight, { params: { id: scale.device.id }, body: {} }).catch(() => null);
   },
 });
 

@@ -141,23 +141,42 @@ test("Pack shows the weight, F2 takes it when it counts, and no second order get
   });
 });
 
-test("a parcel that stays on the scale after its purchase gives the next order no weight", async () => {
+test("a parcel that stays on the scale after its order gives the next order no weight", async () => {
   await withWindow(async (page) => {
     await withScale(page, async (scale, port) => {
       await addScale(page, port);
-      await addOrder(page, "90491");
-      await addOrder(page, "90492");
+      for (const order of ["90491", "90492", "90493"]) await addOrder(page, order);
+      const isRefused = async (order: string): Promise<void> => {
+        await scan(page, order);
+        await step(page, "offers");
+        await page.keyboard.press("F2");
+        await expect(shown(page)).toHaveAttribute("data-state", "needsZero");
+        await page.keyboard.press("Escape");
+        await step(page, "offers");
+        scale.put(0);
+        await expect(shown(page)).toHaveAttribute("data-state", "empty");
+      };
+      const putOn = async (): Promise<void> => {
+        scale.put(1_700);
+        await expect(shown(page)).toHaveAttribute("data-state", "ready");
+      };
       await scan(page, "90491");
       await step(page, "offers");
       await expect(shown(page)).toHaveAttribute("data-state", "empty");
-      scale.put(1_700);
-      await expect(shown(page)).toHaveAttribute("data-state", "ready");
+      await putOn();
       await page.keyboard.press("Enter");
       await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+      await isRefused("90492");
+      // The order is left without a purchase, and its parcel stays.
+      await putOn();
+      await isRefused("90493");
+      // The next parcel lies on the scale already when its order is scanned.
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("waiting-list")).toBeVisible();
+      scale.put(900);
       await scan(page, "90492");
       await step(page, "offers");
-      await page.keyboard.press("F2");
-      await expect(shown(page)).toHaveAttribute("data-state", "needsZero");
+      await expect(shown(page)).toHaveAttribute("data-state", "ready");
     });
   });
 });

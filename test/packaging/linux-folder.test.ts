@@ -89,6 +89,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
           "zod",
           "better-sqlite3",
           "node-hid",
+          "hidapi",
           "@serialport/bindings-cpp",
           "zxing-wasm",
           "@fontsource-variable/inter",

@@ -102,12 +102,12 @@ export const takeWeight = endpoint({
   path: "/station/scales/:id/taken",
   tag,
   summary:
-    "Note that the weight of a scale was used for a parcel. The next weight counts after the scale was at zero.",
+    "Note that the weight of a scale was used for a parcel: the next weight counts after the scale was at zero. With `grams` only if this weight still counts; without it whatever the scale shows.",
   access: "home",
   scope: "print",
   shape: "one",
   params: id,
-  body: z.strictObject({ grams: z.int().min(1) }),
+  body: z.strictObject({ grams: z.int().min(1).optional() }),
   errors: ["E2220", "E2221"],
   answer: liveDeviceSchema,
 });

@@ -45,10 +45,10 @@ export type Scales = {
   /**
    * Takes the weight of a scale for a parcel. The next weight counts after a zero.
    *
-   * @param grams The weight that was read.
+   * @param grams The weight that was read; absent: whatever the scale shows.
    * @throws AppError E2220; E2221 when this weight does not count any more.
    */
-  take(id: string, grams: number): LiveDevice;
+  take(id: string, grams?: number): LiveDevice;
   /** Returns the codes that scanners have read since the last call, oldest first. */
   takeCodes(): string[];
   /** Calls `listen` when the state of a device has changed. @returns Function that stops it. */
@@ -100,7 +100,8 @@ export function createScales(deps: Pick<StationDeps, "settings" | "newId">, part
     find: () => findDevices(parts, listDevices(deps)),
     weigh,
     take(id, grams) {
-      if (weigh(id).grams !== grams)
+      if (getDevice(deps, id).kind !== "scale") throw errors.scaleNotFound();
+      if (grams !== undefined && weigh(id).grams !== grams)
         throw errors.weightNotReady("The weight has changed since it was read. Read it again.", {
           state: "ready",
         });

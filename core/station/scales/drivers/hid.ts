@@ -52,7 +52,9 @@ export async function openHid(
   address: Address,
   { onBytes, onLost }: LineListeners,
 ): Promise<{ close(): void }> {
-  const found = (await library.devicesAsync()).find((device) => isOf(device, address));
+  const listed = (await library.devicesAsync()).filter((device) => isOf(device, address));
+  // A scale that is also a keyboard is listed once for each.
+  const found = listed.find(({ usagePage }) => usagePage === SCALE_USAGE_PAGE) ?? listed[0];
   if (found?.path === undefined)
     throw new LostDeviceError("unplugged", "no such USB device is plugged in");
   const { path } = found;

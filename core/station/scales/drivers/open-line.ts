@@ -2,7 +2,10 @@
 import type { LostReason } from "../device-protocol.ts";
 
 export type OpenLine = {
-  /** Sends bytes to the device. Errors are reported by `onLost`. */
+  /**
+   * Sends bytes to the device, unless it has not taken the bytes before: a question that is asked
+   * again and again must not fill the memory. Errors are reported by `onLost`.
+   */
   write(text: string): void;
   close(): void;
 };

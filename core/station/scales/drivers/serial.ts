@@ -38,6 +38,7 @@ export async function openSerial(
       throw lostDevice(error);
     });
   let isOpen = true;
+  let isWriting = false;
   const end = (): void => {
     isOpen = false;
     port.close().catch(() => {});
@@ -56,7 +57,11 @@ export async function openSerial(
   };
   readAll().catch(lose);
   return {
-    write: (text) => void port.write(Buffer.from(text, "latin1")).catch(lose),
+    write(text) {
+      if (isWriting) return;
+      isWriting = true;
+      port.write(Buffer.from(text, "latin1")).then(() => (isWriting = false), lose);
+    },
     close: () => isOpen && end(),
   };
 }

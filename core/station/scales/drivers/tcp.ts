@@ -30,7 +30,7 @@ export function openTcp(
       isOpen = true;
       socket.setTimeout(idleMs ?? 0);
       resolve({
-        write: (text) => void socket.write(text, "latin1"),
+        write: (text) => void (socket.writableLength === 0 && socket.write(text, "latin1")),
         close() {
           isClosed = true;
           socket.destroy();

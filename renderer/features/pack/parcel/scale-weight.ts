@@ -1,6 +1,7 @@
 /** The weight of the desk's scale as the weight of the open order. */
 import { useEffect, useRef } from "react";
 import { deskScale } from "../../../store/scales.slice.ts";
+import { isOpenForPacking, stepBelowFailure, type PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 
 let isTaking = false;
@@ -39,15 +40,27 @@ async function takeForOrder(): Promise<void> {
 }
 
 /**
- * Takes the scale's weight after each purchase: what is on the scale then belongs to the bought
- * order, and must not become the weight of the next one.
+ * Ends the parcel on the scale when its order was bought, or was left for another order or for the
+ * list: the parcel must not give its weight to the next order. Also while the scale moves, since
+ * the packer may just touch it.
  */
-export function useScaleAfterPurchase(): void {
+export function useParcelEnds(): void {
   const boughtAt = usePack(({ last }) => (last?.kind === "bought" ? last.at : null));
-  const known = useRef(boughtAt);
+  const openID = usePack(({ pack }) => openOrder(pack));
+  const known = useRef({ boughtAt, openID });
   useEffect(() => {
-    if (boughtAt === known.current) return;
-    known.current = boughtAt;
-    if (boughtAt !== null) void usePack.getState().takeShownWeight();
-  }, [boughtAt]);
+    const before = known.current;
+    const { last, endParcel } = usePack.getState();
+    known.current = { boughtAt, openID: openID ?? before.openID };
+    const isBought = boughtAt !== null && boughtAt !== before.boughtAt;
+    const isLeft = openID !== null && openID !== before.openID && (before.openID ?? "") !== "";
+    if (isBought || (isLeft && last?.shipmentID !== before.openID)) void endParcel();
+  }, [boughtAt, openID]);
+}
+
+/** Returns the id of the order that is being packed; "" for the list, null for anything between. */
+function openOrder(pack: PackStep): string | null {
+  const step = stepBelowFailure(pack);
+  if (step.step === "empty") return "";
+  return isOpenForPacking(step) ? step.parcel.shipment.id : null;
 }

@@ -92,6 +92,8 @@ describe("a USB scale", () => {
         (error: LostDeviceError) => error.reason,
       );
     expect(await reasonOf(address, [KEYBOARD])).toBe("unplugged");
+    const asKeyboard = { ...DYMO, path: "/dev/null", usagePage: 1 };
+    expect(await reasonOf(address, [asKeyboard, DYMO])).toBe("opened");
     expect(await reasonOf({ ...address, vendorID: 1, productID: 2 }, [KEYBOARD])).toBe("inUse");
     expect(await reasonOf({ ...address, serialNumber: "77" } as never, [DYMO])).toBe("unplugged");
   });

@@ -49,6 +49,16 @@ describe("a scale of the desk", () => {
     const twice = await s.call("POST", `/station/scales/${id}/taken`, { grams: 1_234 });
     expect([twice.status, twice.body.code]).toEqual([409, "E2221"]);
 
+    // Whatever is on the scale, also a weight that does not count yet.
+    scale.put(0);
+    await soon(() => stateOf(s, id)).toBe("empty");
+    await scale.setMood("wobbling");
+    scale.put(5_000);
+    await soon(() => stateOf(s, id)).toBe("moving");
+    expect((await s.call("POST", `/station/scales/${id}/taken`, {})).status).toBe(200);
+    await scale.setMood("steady");
+    await soon(() => stateOf(s, id)).toBe("needsZero");
+
     expect((await s.call("DELETE", `/station/scales/${id}`)).status).toBe(200);
     expect((await s.call("GET", `/station/scales/${id}/weight`)).body.code).toBe("E2220");
   });
