@@ -6,6 +6,7 @@ import type { Carrier } from "./shipping/carriers/carrier.ts";
 import type { ConnectionKind } from "./shipping/carriers/connection.ts";
 import type { Became } from "./db/machine.schema.ts";
 import type { FaultPoint } from "./ports/deps.ts";
+import type { DeviceProcesses } from "./ports/device-processes.ts";
 import type { Secrets } from "./ports/secrets.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { HubTimes } from "./sync/hub/hub-times.ts";
@@ -14,6 +15,7 @@ import type { AgreementFileOption } from "./station/start/enter-agreement-file.t
 import type { DeskOptions } from "./station/start/open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { NewMoveIn } from "./station/move-in/move-in.schema.ts";
+import type { ScaleTimes } from "./station/scales/scale-times.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
@@ -69,6 +71,9 @@ export type CoreConfig = DeskOptions &
       readonly hubTimes?: HubTimes;
       readonly labels?: LabelRenderer;
       readonly printers?: PrinterTransport;
+      /** Starts the processes that drive scales and serial scanners; default: processes of Node. */
+      readonly deviceProcesses?: DeviceProcesses;
+      readonly scaleTimes?: ScaleTimes;
       /**
        * Secrets with a key from the operating system's key store, if any; the function receives the
        * stored fingerprint of the key.

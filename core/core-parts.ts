@@ -13,6 +13,9 @@ import { guarded } from "./base/guarded.ts";
 import { createStationKeys } from "./station/keys/station-keys.ts";
 import { createApiAccess } from "./station/api-access.ts";
 import { keyMark } from "./station/key-mark.ts";
+import { nodeProcesses } from "./station/scales/node-processes.ts";
+import { SCALE_TIMES } from "./station/scales/scale-times.ts";
+import { createScales } from "./station/scales/scales.service.ts";
 import { readSampleOrders } from "./station/sample-orders.ts";
 import { createCarrierShelf } from "./shipping/agreements/carrier-shelf.ts";
 import { DATABASE_FILE } from "./db/data-folder.ts";
@@ -40,12 +43,12 @@ import { createSync } from "./sync/sync.service.ts";
 import { createResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 
 /** Creates a fact that no transaction stores, for a change outside the database. */
-const liveFact = (topic: LiveTopic, at: string): Fact => ({
+const liveFact = (topic: LiveTopic, at: string, subjectID = ""): Fact => ({
   seq: 0,
   id: "",
   topic,
   organizationID: null,
-  subjectID: "",
+  subjectID,
   visibleTo: null,
   at,
 });
@@ -67,6 +70,8 @@ export function createParts(
   if (config.givesUpSecrets === true) keys.deleteLost();
   const restart = (): void => void setTimeout(() => world.restart?.(), RESTART_DELAY_MS);
   const packingNow = createPackingNow();
+  const announce = (topic: LiveTopic, subjectID?: string): void =>
+    deliver(log, listeners, [liveFact(topic, deps.now(), subjectID)]);
   return {
     keys,
     restart,
@@ -99,7 +104,15 @@ export function createParts(
       restart,
       host: createHubHost(deps, dataDir, world.hubTimes),
       policy: policy.hub ?? {},
-      onChanged: (topic) => deliver(log, listeners, [liveFact(topic, deps.now())]),
+      onChanged: announce,
+    }),
+    scales: createScales(deps, {
+      processes: world.deviceProcesses ?? nodeProcesses(),
+      times: world.scaleTimes ?? SCALE_TIMES,
+      log,
+      nowMs: () => performance.now(),
+      onChanged: (id) => announce("scale.changed", id),
+      onCode: () => announce("scanner.read"),
     }),
   };
 }

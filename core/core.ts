@@ -200,6 +200,7 @@ async function start(running: Running): Promise<StartedCore> {
     gate,
   });
   running.background = background;
+  parts.scales.start();
   deps.db.listeners.add((facts) => deliver(log, listeners, facts));
   listeners.add((fact) => {
     for (const wake of background.wakes[fact.topic] ?? []) wake(fact);
@@ -217,6 +218,7 @@ async function start(running: Running): Promise<StartedCore> {
 async function stop({ opened, parts, app, background }: Running): Promise<void> {
   const { access, orderFiles, addressFiles, statusFiles, priceLists } = parts;
   const { dryRuns, backups, sync, responses, acts } = parts;
+  parts.scales.stop();
   await Promise.all([app.close(), access.close()]);
   for (const files of [orderFiles, addressFiles, statusFiles, priceLists, dryRuns, backups])
     await files.close();

@@ -54,6 +54,8 @@ import { shipmentRoutes } from "./shipping/shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipping/shipments/tracking-page.routes.ts";
 import { listShipmentRows } from "./shipping/shipments/shipments.service.ts";
 import type { ApiAccessOfStation } from "./station/api-access.ts";
+import { scaleRoutes } from "./station/scales/scales.routes.ts";
+import type { Scales } from "./station/scales/scales.service.ts";
 import { keyRoutes } from "./station/keys/keys.routes.ts";
 import type { StationKeys } from "./station/keys/station-keys.ts";
 import { apiAccessRoutes } from "./station/api-access.routes.ts";
@@ -104,6 +106,7 @@ export type RunningParts = {
   readonly backups: Backups;
   readonly access: ApiAccessOfStation;
   readonly keys: StationKeys;
+  readonly scales: Scales;
   readonly sync: Sync;
   /** Tracks which order is open at this desk. */
   readonly packingNow: PackingNow;
@@ -139,6 +142,12 @@ const liveCarrierRoutes = [
 /** Routes of the warehouse's day: its figures, parcels on their way, trucks. */
 const DAY_ROUTES: readonly Route<Deps>[] = [...boardRoutes, ...handOverRoutes];
 
+/** Routes of what is connected to the desk. */
+const deviceRoutes = ({ watch, scales }: Pick<RunningParts, "watch" | "scales">) => [
+  ...printingRoutes(watch),
+  ...scaleRoutes(scales),
+];
+
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
@@ -171,7 +180,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...webhookRoutes,
     ...liveCarrierRoutes,
     ...eventRoutes,
-    ...printingRoutes(parts.watch),
+    ...deviceRoutes(parts),
     ...shipmentPaperRoutes,
     ...sharedPrinterRoutes(parts.sync.stations, parts.gate),
     ...batchRoutes,

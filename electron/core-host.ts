@@ -8,6 +8,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError, errors } from "../core/base/errors.ts";
 import type { Log } from "../core/base/log.ts";
+import type { DeviceProcesses } from "../core/ports/device-processes.ts";
 import type { CoreConfig, StartedCore } from "../core/core-config.ts";
 import type {
   BadStart,
@@ -18,6 +19,7 @@ import type {
   PrinterAddress,
   ToCore,
 } from "./core-messages.ts";
+import { relayDevices } from "./relay-devices.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
 /** After more deaths than this within DEATHS_WINDOW_MS, the core stays down. */
@@ -84,6 +86,8 @@ type Listeners = {
    * @param expected Fingerprint of the key that encrypted the folder's secrets.
    */
   keyFor(expected: string | undefined): Promise<DeskKey>;
+  /** Starts the processes that drive the core's scales and scanners. */
+  readonly devices: DeviceProcesses;
   readonly log: Log & {
     /** Writes a line that the thread has formatted. */
     writeLine(line: string): void;
@@ -160,6 +164,7 @@ async function launch(host: Host): Promise<StartedCore> {
     fact: listeners.onFact,
     keyFor: listeners.keyFor,
     onUpgrade: listeners.onUpgrade,
+    devices: listeners.devices,
     log: listeners.log,
     answered: (id, settle) => {
       const waiter = waiting.get(id);
@@ -220,7 +225,7 @@ type Running = {
   send(message: ToCore): void;
 };
 
-type WorkerListeners = Pick<Listeners, "keyFor" | "onUpgrade" | "log"> & {
+type WorkerListeners = Pick<Listeners, "keyFor" | "onUpgrade" | "devices" | "log"> & {
   fact(fact: CoreFact): void;
   answered(id: number, settle: (waiter: Waiting) => void): void;
 };
@@ -235,6 +240,8 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
   // event `exit` follows each error.
   worker.on("error", (err) => listeners.log.error({ err }, "the core's thread died"));
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  const devices = relayDevices(listeners.devices, (news) => worker.postMessage(news));
+  void ended.then(devices.stop);
   const started = new Promise<StartedCore>((resolve, reject) => {
     worker.on("message", (message: FromCore) => {
       if (message.type === "started") resolve(message.started);
@@ -248,6 +255,12 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
         reject(new BadStartError(message.why));
         void worker.terminate();
       } else if (message.type === "fact") listeners.fact(message.fact);
+      else if (
+        message.type === "startDevice" ||
+        message.type === "toDevice" ||
+        message.type === "endDevice"
+      )
+        devices.take(message);
       else if (message.type === "answer")
         listeners.answered(message.id, ({ resolve: answer }) => answer(message.response));
       else listeners.answered(message.id, ({ reject: fail }) => fail(new Error(message.message)));

@@ -1,6 +1,7 @@
 /** The messages between the main thread and the core's worker thread. All are plain data. */
 import type { Core } from "../core/core.ts";
 import type { CoreConfig, StartedCore } from "../core/core-config.ts";
+import type { DeviceNews, DeviceOrder } from "./relay-devices.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
 export type CoreRequest = Parameters<Core["request"]>[0];
@@ -33,6 +34,7 @@ export type ToCore =
   | { readonly type: "key"; readonly key: DeskKey }
   /** The first screen is shown, so the core may now load what the next action needs. */
   | { readonly type: "warmUp" }
+  | DeviceNews
   | { readonly type: "stop" };
 
 export type FromCore =
@@ -49,6 +51,7 @@ export type FromCore =
   | { readonly type: "failure"; readonly id: number; readonly message: string }
   /** A line for the log file, which only the main thread writes. */
   | { readonly type: "log"; readonly line: string }
-  | { readonly type: "fact"; readonly fact: CoreFact };
+  | { readonly type: "fact"; readonly fact: CoreFact }
+  | DeviceOrder;
 
 export type CoreWorkerData = CoreConfig;

@@ -13,6 +13,7 @@ import type { Secrets } from "../core/ports/secrets.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { sendConsoleTo } from "./log/console.ts";
 import type { BadStart, CoreResponse, CoreWorkerData, FromCore, ToCore } from "./core-messages.ts";
+import { relayedDevices } from "./relay-devices.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
 const port = parentPort;
@@ -26,12 +27,14 @@ const log = pino(createLogOptions(level, "core"), {
 sendConsoleTo(log);
 
 let core: Core | undefined;
+const devices = relayedDevices(say);
 let takeKey: (key: DeskKey) => void = () => {};
 
 port.on("message", (message: ToCore) => {
   const running = core;
-  if (message.type === "key") takeKey(message.key);
-  if (running === undefined || message.type === "key") return;
+  if (message.type === "key") return takeKey(message.key);
+  if (message.type === "fromDevice" || message.type === "deviceEnded") return devices.take(message);
+  if (running === undefined) return;
   if (message.type === "stop") void stop(running);
   else if (message.type === "warmUp") running.warmUp();
   else if (message.type === "simulator")
@@ -56,6 +59,7 @@ async function start(config: CoreWorkerData): Promise<void> {
       world: {
         restart: () => core !== undefined && void stop(core),
         secrets: (mark) => deskSecrets(config.dataDir, mark),
+        deviceProcesses: devices.processes,
         onUpgrade: (step, of) => say({ type: "upgrading", step, of }),
       },
     });

@@ -10,12 +10,13 @@ import type { Became } from "../core/db/machine.schema.ts";
 import { BadStartError, startCore, type CoreHost, type CoreState } from "./core-host.ts";
 import { connectSimulator } from "./connect-simulator.ts";
 import type { BadStart } from "./core-messages.ts";
+import { utilityProcesses } from "./device-processes.ts";
 import type { Ending } from "./ending.ts";
 import type * as Screen from "./ipc/handle.ts";
 import type { DesktopLog } from "./log/desktop-log.ts";
 import type { Options } from "./options.ts";
 import { importSampleOrders } from "./sample-orders.ts";
-import { obtainDeskKey } from "./secrets/desk-key.ts";
+import { obtainDeskKey, type DeskKey } from "./secrets/desk-key.ts";
 import { machineKeyStore } from "./settings/per-machine.ts";
 import { systemKeyStore } from "./secrets/key-store.ts";
 import { startSimulator, type RunningSimulator, type Simulator } from "./simulator.ts";
@@ -57,7 +58,7 @@ type Deps = {
  *   `ending` stops the parts.
  */
 export function openStation(deps: Deps): OpeningStation {
-  const { dataFolder, forAllUsers, options, ending, log, screen } = deps;
+  const { dataFolder, options, ending, log, screen } = deps;
   const resourcesDir = join(app.getAppPath(), "resources");
   const running =
     options.demo && options.simulator ? simulated(dataFolder, resourcesDir, log) : undefined;
@@ -74,13 +75,8 @@ export function openStation(deps: Deps): OpeningStation {
         void screen.then(({ emit }) => emit("core:state", { state }));
       },
       onUpgrade: (step, of) => (upgrade = { step, of }),
-      async keyFor(expected) {
-        await app.whenReady();
-        return obtainDeskKey(
-          { folder: dataFolder, store: forAllUsers ? machineKeyStore() : systemKeyStore, log },
-          expected,
-        );
-      },
+      devices: utilityProcesses(join(import.meta.dirname, "device-worker.js")),
+      keyFor: (expected) => keyFor(deps, expected),
       log,
     },
   );
@@ -115,6 +111,15 @@ export function openStation(deps: Deps): OpeningStation {
     onState: (listen) => void states.add(listen),
     toBadStart,
   };
+}
+
+async function keyFor(
+  { dataFolder, forAllUsers, log }: Deps,
+  expected: string | undefined,
+): Promise<DeskKey> {
+  await app.whenReady();
+  const store = forAllUsers ? machineKeyStore() : systemKeyStore;
+  return obtainDeskKey({ folder: dataFolder, store, log }, expected);
 }
 
 async function simulated(

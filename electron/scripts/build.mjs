@@ -33,6 +33,8 @@ export const external = [
   "zxing-wasm",
   "@hyzyla/pdfium",
   "net-snmp",
+  "node-hid",
+  "@serialport/bindings-cpp",
 ];
 
 /** Oldest Node version that must run the bundles: the fallback runtime's. */
@@ -64,6 +66,13 @@ export async function build({ force = false } = {}) {
     ...external.filter((name) => name !== "electron"),
     "asn1-ber",
     "smart-buffer",
+    "pkg-prebuilds",
+    "@serialport/bindings-interface",
+    "@serialport/parser-readline",
+    "@serialport/parser-delimiter",
+    "@serialport/bindings-cpp/node_modules/debug",
+    "ms",
+    "node-gyp-build",
   ]);
   fs.cpSync(path.join(root, "core", "db", "migrations"), path.join(out, "migrations"), {
     recursive: true,

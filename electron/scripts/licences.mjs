@@ -10,6 +10,16 @@ import { modules } from "./places.mjs";
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 const TEXT = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
+/** Libraries inside the native file of a package, with the licence that is chosen of several. */
+const INSIDE = [
+  {
+    name: "hidapi",
+    licence: "BSD-3-Clause",
+    version: "node-hid/hidapi/VERSION",
+    text: "node-hid/hidapi/LICENSE-bsd.txt",
+  },
+];
+
 /**
  * Creates the collector of licences.
  *
@@ -71,6 +81,11 @@ function textOf(folders) {
       `${name} ${version}`,
       `${name} ${version} (${typeof license === "string" ? license : "see below"})\n\n${texts.join("\n\n")}`.trim(),
     );
+  }
+  for (const { name, licence, version, text } of INSIDE) {
+    const read = (file) => fs.readFileSync(path.join(modules, file), "utf8").trim();
+    const key = `${name} ${read(version)}`;
+    parts.set(key, `${key} (${licence})\n\n${read(text)}`);
   }
   return `${[...parts.keys()]
     .sort()

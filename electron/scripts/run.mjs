@@ -21,6 +21,7 @@ const PROGRAMS = {
   hub: "core/sync/hub/main.ts",
   printer: "core/printing/simulator/main.ts",
   "carrier-simulator": "core/shipping/carriers/simulator/main.ts",
+  scale: "core/station/scales/simulator/main.ts",
   demo: "core/demo.ts",
   soak: "test/soak/main.ts",
   figures: "test/figures/main.ts",

@@ -48,6 +48,12 @@ export const EXAMPLE_LANGUAGES = [
 /** For tests of processes with wrong clocks. */
 export const CLOCKS = ["libfaketime"];
 
+/**
+ * For tests of scales: pseudo terminals in place of serial ports, and the library that the driver
+ * of USB scales needs on Linux.
+ */
+export const SCALES = ["socat", "libusb-1.0-0"];
+
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
 

@@ -18,6 +18,7 @@ import {
   EXAMPLE_LANGUAGES,
   KEY_STORE,
   PRINT_SYSTEM,
+  SCALES,
   trySystemPackages,
 } from "./system-packages.mjs";
 import { unitTests, windowTests } from "./test-report.mjs";
@@ -98,7 +99,13 @@ export async function setUp() {
 export async function test(args) {
   const chosen = chooseStages(args);
   await setUp();
-  await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES, ...CLOCKS]);
+  await trySystemPackages([
+    ...KEY_STORE,
+    ...PRINT_SYSTEM,
+    ...EXAMPLE_LANGUAGES,
+    ...CLOCKS,
+    ...SCALES,
+  ]);
   fs.mkdirSync(results, { recursive: true });
   for (const name of fs.readdirSync(results))
     if (/^(vitest-.*|playwright)\.json$/.test(name)) fs.rmSync(path.join(results, name));

@@ -10,6 +10,7 @@ import {
   integritySchema,
   openedOrderSchema,
 } from "../../core/station/station.schema.ts";
+import { foundDevicesSchema } from "../../core/station/scales/scales.schema.ts";
 import { printJobHistorySchema } from "../../core/printing/printing.schema.ts";
 import type { CoreHost } from "../core-host.ts";
 import type { CoreRequest } from "../core-messages.ts";
@@ -65,6 +66,7 @@ export function stationChecks({ core, window, simulator, usable }: Deps): readon
     { name: "database", run: () => checkDatabase(ask) },
     { name: "keyStore", run: () => checkKeyStore(ask) },
     { name: "printer", run: () => checkPrinter(simulator) },
+    { name: "scales", run: () => checkScales(ask) },
     {
       name: "purchase",
       async run() {
@@ -113,6 +115,16 @@ async function checkPrinter(simulator: Deps["simulator"]): Promise<string> {
   const found = await simulator;
   if (found === null) throw new Error("the printer simulator did not start");
   return `simulator at ${found.host}:${found.port}`;
+}
+
+async function checkScales(ask: Ask): Promise<string> {
+  const { isSearched, list } = await ask(foundDevicesSchema, {
+    method: "GET",
+    path: "/station/scales/found",
+  });
+  if (!isSearched)
+    throw new Error("a driver of scales could not be loaded; on Linux it needs libusb-1.0");
+  return `drivers loaded, ${list.length} found`;
 }
 
 async function buyLabel(ask: Ask): Promise<Bought> {

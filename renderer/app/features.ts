@@ -18,6 +18,7 @@ import { organization } from "../features/organization/feature.ts";
 import { pack } from "../features/pack/feature.ts";
 import { printers } from "../features/printers/feature.ts";
 import { printing } from "../features/printing/feature.ts";
+import { scales } from "../features/scales/feature.ts";
 import { stations } from "../features/stations/feature.ts";
 import { settings } from "../features/settings/feature.ts";
 import { shipments } from "../features/shipments/feature.ts";
@@ -49,6 +50,7 @@ export const FEATURES = [
   organization,
   carriers,
   integrations,
+  scales,
   stations,
   setup,
   orders,

@@ -90,7 +90,7 @@ export function listenToKeyboard(): () => void {
 }
 
 /** Handles a scan, which discards the text in the scan field. */
-function takeScan(code: string): void {
+export function takeScan(code: string): void {
   noteScan(performance.now());
   useStore.getState().setTyped("");
   takeCode(code, true);

@@ -7,6 +7,7 @@ import { listen } from "../lib/bridge.ts";
 import type { Refetch } from "../store/feature.ts";
 import { useShared } from "../store/shared.ts";
 import { PARTS } from "./parts.ts";
+import { readSerialScans } from "./serial-scans.ts";
 import { useStore } from "./store.ts";
 
 /** Pause after reading the accounts that announce, ms: a cut-off is hours away, or an hour. */
@@ -34,6 +35,8 @@ const SHARED: readonly Refetch[] = [
   { topics: ["printjob.changed"], read: () => useShared.getState().loadPrintJobs() },
   { topics: ["sync.changed"], read: () => useShared.getState().loadSync() },
   { topics: ["sync.changed"], read: () => useShared.getState().loadMarketplaces() },
+  { topics: ["scale.changed"], read: () => useShared.getState().loadScales() },
+  { topics: ["scanner.read"], read: readSerialScans },
 ];
 
 type Reader = {

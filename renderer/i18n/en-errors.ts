@@ -242,6 +242,9 @@ export const enErrors = {
   E2191:
     "The marketplace did not take the address for its calls. Try again, or enter it there by hand.",
   E2189: "This move, or this question of it, was not found.",
+  E2220: "This scale is not set up at this desk any more.",
+  E2221: "The scale shows no weight that counts. Look at the scale, or type the weight.",
+  E2222: "Another scale or scanner of this desk already uses this connection.",
   E2187: "Something of this account still waits for its carrier. Nothing was changed.",
   E2185: "The carrier would not take this parcel as it is. Nothing was bought.",
   E2172: "The credit limit of this agreement is reached. Nothing was bought.",

@@ -24,6 +24,7 @@ import { enPrices } from "./en-prices.ts";
 import { enPrinters } from "./en-printers.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
+import { enScales } from "./en-scales.ts";
 import { enSettings } from "./en-settings.ts";
 import { enRecords } from "./en-records.ts";
 import { enRules } from "./en-rules.ts";
@@ -62,6 +63,7 @@ export const words = {
   ...enRecords,
   ...enSettings,
   rules: enRules,
+  scales: enScales,
   shipments: enShipments,
   stations: enStations,
   today: enToday,

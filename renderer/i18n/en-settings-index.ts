@@ -13,6 +13,7 @@ export const enSettingsIndex = {
   found_other: "{{count, number}} found",
   usual: {
     unanswered: "given up unknown purchase pending decision",
+    scales: "scale weight weigh balance serial RS-232 COM USB scanner reader port",
     packing: "scan verify volume loudness beep sound card control barcode",
     labels: "paper printer sticker label logo phone size layout default template",
     today: "manifest handover courier list day lead",

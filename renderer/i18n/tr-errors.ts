@@ -244,6 +244,9 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2194: "Bu teslim kaydı bulunamadı.",
   E2191: "Pazaryeri, arayacağı adresi almadı. Yeniden deneyin veya adresi orada elle girin.",
   E2189: "Bu taşınma veya ona ait bu soru bulunamadı.",
+  E2220: "Bu terazi artık bu masada tanımlı değil.",
+  E2221: "Terazide geçerli bir ağırlık yok. Teraziye bakın veya ağırlığı yazın.",
+  E2222: "Bu bağlantıyı bu masanın başka bir terazisi veya okuyucusu kullanıyor.",
   E2187:
     "Bu hesapla başlatılan işlemler kargo firmasının yanıtını bekliyor. Hiçbir şey değiştirilmedi.",
   E2185: "Kargo firması bu gönderiyi bu haliyle kabul etmez. Hiçbir şey satın alınmadı.",

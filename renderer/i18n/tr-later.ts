@@ -24,6 +24,7 @@ import { trPrices } from "./tr-prices.ts";
 import { trPrinters } from "./tr-printers.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
+import { trScales } from "./tr-scales.ts";
 import { trSettings } from "./tr-settings.ts";
 import { trRecords } from "./tr-records.ts";
 import { trRules } from "./tr-rules.ts";
@@ -62,6 +63,7 @@ export const words = {
   ...trRecords,
   ...trSettings,
   rules: trRules,
+  scales: trScales,
   shipments: trShipments,
   stations: trStations,
   today: trToday,

@@ -16,6 +16,7 @@ export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
   found_other: "{{count, number}} sonuç",
   usual: {
     unanswered: "karar bekleyen bilinmeyen yanıtsız satın alma",
+    scales: "terazi tartı ağırlık tartma seri RS-232 COM USB okuyucu barkod port",
     packing: "okutma doğrulama ses düzeyi kontrol kartı barkod paketleme",
     labels: "kâğıt kağıt yazıcı etiket boyut düzen varsayılan logo telefon",
     today: "manifesto manifest teslim listesi irsaliye kurye gün",

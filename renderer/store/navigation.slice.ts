@@ -24,6 +24,7 @@ export type SettingsPart =
   | "carriers"
   | "boxes"
   | "packing"
+  | "scales"
   | "tracking"
   | "labels"
   | "programs"

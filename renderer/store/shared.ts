@@ -11,6 +11,7 @@ import { createLinkSlice, type LinkSlice } from "./link.slice.ts";
 import { createMarketplacesSlice, type MarketplacesSlice } from "./marketplaces.slice.ts";
 import { createNavigationSlice, type NavigationSlice } from "./navigation.slice.ts";
 import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts";
+import { createScalesSlice, type ScalesSlice } from "./scales.slice.ts";
 import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
 import { createSyncSlice, type SyncSlice } from "./sync.slice.ts";
 
@@ -22,6 +23,7 @@ export type SharedState = AnnouncingSlice &
   NavigationSlice &
   SettingsSlice &
   PrintJobsSlice &
+  ScalesSlice &
   SyncSlice;
 
 /** Combines the shared slices. Applies the stored settings to the page. */
@@ -34,6 +36,7 @@ export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createMarketplacesSlice(...args),
   ...createNavigationSlice(...args),
   ...createPrintJobsSlice(...args),
+  ...createScalesSlice(...args),
   ...createSyncSlice(...args),
 });
 

@@ -86,6 +86,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     ...MODES.filter((mode) => mode !== "ok").map((mode) => mode.replace(" ", "-")),
   ],
   "carrier-simulator": optionsOf("/carriers/simulator/main.ts"),
+  scale: optionsOf("/scales/simulator/main.ts"),
   packbench: [...optionsOf("electron/options.ts"), "quit"],
   demo: optionsOf("core/demo.ts"),
   package: optionsOf("electron/scripts/package.mjs"),

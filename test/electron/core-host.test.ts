@@ -18,6 +18,8 @@ let warmed = 0;
 parentPort.on("message", (message) => {
   if (message.type === "stop") { if (workerData.port !== 2) parentPort.close(); }
   else if (message.type === "warmUp") warmed += 1;
+  else if (message.type === "fromDevice") parentPort.postMessage({ type: "toDevice", id: message.id, message: "heard" });
+  else if (message.request.path === "/device") parentPort.postMessage({ type: "startDevice", id: 7 });
   else if (message.request.path === "/warmed") parentPort.postMessage({ type: "answer", id: message.id, response: { status: 200, body: warmed } });
   else if (message.request.path === "/die") throw new Error("died as asked");
   else if (message.request.path !== "/silence") parentPort.postMessage({ type: "answer", id: message.id, response: { status: 200, body: message.request.path } });
@@ -43,6 +45,9 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Messages to the core's devices, and how many devices were ended. */
+const devices = { told: [] as unknown[], ended: 0 };
+
 async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {
   const states: CoreState[] = [];
   return {
@@ -54,6 +59,15 @@ async function host(port: number | null = null): Promise<{ core: CoreHost; state
         onState: (state) => states.push(state),
         onUpgrade: () => {},
         keyFor: () => Promise.resolve({ kind: "file" }),
+        devices: {
+          start({ message }) {
+            message({ type: "ready" });
+            return {
+              send: (sent) => devices.told.push(sent),
+              kill: () => (devices.ended += 1),
+            };
+          },
+        },
         log,
       },
     ),
@@ -130,6 +144,17 @@ describe("the core's thread", () => {
       name: "BadStartError",
       why: { name: "PortTakenError", port: 1 },
     });
+  });
+
+  it("the processes of a core's devices end with its thread", async () => {
+    const { core, states } = await host();
+    void core.request(get("/device")).catch(() => undefined);
+    await eventually("the thread has answered its device", () => devices.told.length === 1);
+    expect([devices.told, devices.ended]).toEqual([["heard"], 0]);
+    await core.request(get("/die")).catch(() => undefined);
+    await eventually("the thread runs again", () => states.at(-1) === "running");
+    expect(devices.ended).toBe(1);
+    await core.stop();
   });
 
   it("a thread that ignores a stop is terminated", async () => {

@@ -65,6 +65,22 @@ describe("the code on Electron's Node", () => {
   });
 });
 
+describe("the process of a device on Electron's Node", () => {
+  it("loads both drivers, and lists the devices of this computer", async () => {
+    const script = `
+      import { fork } from "node:child_process";
+      const child = fork(${JSON.stringify(join(ROOT, "dist/electron/device-worker.js"))}, [], { execArgv: [] });
+      child.on("message", (message) => {
+        if (message.type === "ready") child.send({ type: "list" });
+        else { console.log(JSON.stringify(message)); child.kill(); }
+      });`;
+    expect(JSON.parse(await onElectronsNode(script))).toMatchObject({
+      type: "listed",
+      isWhole: true,
+    });
+  });
+});
+
 describe("the preload", () => {
   it("the preload passes the contract's channels and no others", () => {
     const preload = readFileSync(join(ROOT, "electron/preload.ts"), "utf8");

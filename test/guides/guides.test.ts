@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
 /** I18n keys of the names of the sections in Settings. */
 const SECTIONS = [
   "organization.section",
+  "scales.title",
   "organization.balance.title",
   "members.title",
   "agreements.title",

@@ -21,6 +21,7 @@ const PARTS = [
   "database",
   "keyStore",
   "printer",
+  "scales",
   "purchase",
   "label",
   "print",
@@ -66,7 +67,9 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
         files.filter((file) => file.endsWith(".md") && !file.startsWith("node_modules/")),
       ).toEqual([]);
       const native = files.filter((file) => file.endsWith(".node"));
-      expect(native.filter((file) => !/linux-x64|build\/Release/.test(file))).toEqual([]);
+      expect(native.filter((file) => !/linux-x64(\/|\.node)|build\/Release/.test(file))).toEqual(
+        [],
+      );
       expect(native.length).toBeGreaterThan(0);
       expect(existsSync(join(unpacked(), "resources/default_app.asar"))).toBe(false);
     });
@@ -85,6 +88,9 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
           "fastify",
           "zod",
           "better-sqlite3",
+          "node-hid",
+          "hidapi",
+          "@serialport/bindings-cpp",
           "zxing-wasm",
           "@fontsource-variable/inter",
           "electron-store",
@@ -93,7 +99,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       expect(
         found.filter(
           ({ licence }) =>
-            !/^(MIT|ISC|0BSD|Unlicense|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|MIT AND OFL-1\.1)$/.test(
+            !/^(MIT|\(MIT OR X11\)|ISC|0BSD|Unlicense|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|MIT AND OFL-1\.1)$/.test(
               licence,
             ),
         ),

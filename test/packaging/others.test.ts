@@ -43,8 +43,10 @@ describe.skipIf(!isPackagingStage)(
       expect(native).toEqual([
         "node_modules/@hyzyla/pdfium/dist/pdfium.wasm",
         "node_modules/@koromix/koffi-win32-x64/win32_x64/koffi.node",
+        "node_modules/@serialport/bindings-cpp/prebuilds/win32-x64/@serialport+bindings-cpp.node",
         "node_modules/better-sqlite3/prebuilds/win32-x64.node",
         "node_modules/harfbuzzjs/dist/harfbuzz.wasm",
+        "node_modules/node-hid/prebuilds/HID-win32-x64/node-napi-v4.node",
         "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm",
       ]);
       for (const file of native)
@@ -72,8 +74,11 @@ describe.skipIf(!isPackagingStage)(
         .filter((file) => file.endsWith(".node"))
         .sort();
       expect(native).toEqual([
+        "node_modules/@serialport/bindings-cpp/prebuilds/darwin-x64+arm64/@serialport+bindings-cpp.node",
         "node_modules/better-sqlite3/prebuilds/darwin-arm64.node",
         "node_modules/better-sqlite3/prebuilds/darwin-x64.node",
+        "node_modules/node-hid/prebuilds/HID-darwin-arm64/node-napi-v4.node",
+        "node_modules/node-hid/prebuilds/HID-darwin-x64/node-napi-v4.node",
       ]);
     });
 

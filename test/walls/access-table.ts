@@ -46,6 +46,7 @@ export type Thing =
   | "webhook"
   | "delivery"
   | "printer"
+  | "scale"
   | "document"
   | "printJob"
   | "unknownJob"
@@ -912,6 +913,47 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/printers/{printer}/test/picture",
     body: { offsetXMm: 1 },
     answers: "401 403 403 403 200 200 403 200",
+  },
+  "GET /station/scales": {
+    call: "/station/scales",
+    answers: "401 200 200 200 200 200 403 200",
+  },
+  "POST /station/scales": {
+    call: "/station/scales",
+    body: { name: "x", driver: "tcp", host: "127.0.0.1", port: 9, isActive: false },
+    answers: "401 403 403 403 201 201 403 201",
+  },
+  "GET /station/scales/found": {
+    call: "/station/scales/found",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "PATCH /station/scales/:id": {
+    call: "/station/scales/{scale}",
+    body: { equalReads: 2 },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "DELETE /station/scales/:id": {
+    call: "/station/scales/{scale}",
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  // The scale is switched off, so it has no weight.
+  "GET /station/scales/:id/weight": {
+    call: "/station/scales/{scale}/weight",
+    answers: "401 409 409 409 409 409 403 409",
+  },
+  "POST /station/scales/:id/taken": {
+    call: "/station/scales/{scale}/taken",
+    body: { grams: 1 },
+    answers: "401 403 409 409 409 409 403 409",
+  },
+  "GET /station/scales/:id/events": {
+    call: "/station/scales/{scale}/events",
+    answers: "401 200 200 200 200 200 403 400",
+  },
+  // Codes that a packer scans are for the desk's window alone.
+  "POST /station/scales/codes": {
+    call: "/station/scales/codes",
+    answers: "401 403 403 403 403 403 403 200",
   },
   "POST /station/batches": {
     call: "/station/batches",

@@ -107,6 +107,10 @@ it.each(Object.entries(TABLE))("%s gives each caller the status in its row", asy
 const PRINTS_ALONE: Readonly<Record<string, number>> = {
   "GET /station/printers": 200,
   "GET /station/printjobs": 200,
+  "GET /station/scales": 200,
+  "GET /station/scales/:id/weight": 404,
+  "POST /station/scales/:id/taken": 404,
+  "GET /station/scales/:id/events": 404,
   "GET /station/printjobs/:id": 404,
   "DELETE /station/printjobs/:id": 404,
   "GET /station/printjobs/:id/events": 404,

@@ -130,6 +130,8 @@ it.each([...naming, ...RECIPIENTS])(
     const [method = ""] = route.split(" ");
     for (const token of [stranger, limited]) {
       const real = await ask(token, method, await fillIn(s, row));
+      // Every member reads the desk's scales.
+      if (token === limited && row.call.includes("{scale}")) continue;
       // A route that is open to all members reveals nothing.
       if (Number(real.slice(0, 3)) < 400) {
         expect(token, real.slice(0, 300)).toBe(limited);
@@ -151,7 +153,7 @@ it.each([...naming, ...RECIPIENTS])(
 
 /**
  * Routes whose answers may change for this caller. Every member of the organization reads
- * completely: balance, members, saved addresses, boxes, linked carriers and the desk's printers.
+ * completely: balance, members, saved addresses, boxes, linked carriers and the desk's printers and scales.
  */
 const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
   // The stranger's own downloads appear in its own audit log, and so in its export.
@@ -167,6 +169,7 @@ const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
     "/station/desk",
     "/station/packing/control-card",
     "/station/printers",
+    "/station/scales",
   ],
 };
 

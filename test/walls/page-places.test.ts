@@ -37,6 +37,13 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "showTestLabel body.port": "open",
   // A receiver's address must not be an address of the machine or its network.
   "startMoveIn body.url": "typed",
+  // The name of a serial port, never a file; the address of a scale gets no data of the station.
+  "createScale body.serialPort": "open",
+  "createScale body.host": "open",
+  "createScale body.port": "open",
+  "updateScale body.serialPort": "open",
+  "updateScale body.host": "open",
+  "updateScale body.port": "open",
   "createWebhook body.url": "open",
   "setAnnouncementFolder body.folder": "chosen",
   "sendWebhookSample body.url": "open",

@@ -112,6 +112,16 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
         port: 9,
       })
     ).data.id,
+  scale: async (s) =>
+    (
+      await s.desk<{ device: { id: string } }>("POST", "/station/scales", {
+        name: "x",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: 9,
+        isActive: false,
+      })
+    ).data.device.id,
   document: async (s) =>
     (
       await post<{ hash: string }>(s, "/station/documents", {

@@ -70,6 +70,21 @@ export const STATION = {
     status: 404,
     message: "There is no move from this server, or no such question of it.",
   },
+  scaleNotFound: {
+    code: "E2220",
+    status: 404,
+    message: "There is no such scale at this desk, or it was removed.",
+  },
+  weightNotReady: {
+    code: "E2221",
+    status: 409,
+    message: "The scale shows no weight that counts. Look at the scale, or type the weight.",
+  },
+  scaleAlreadySetUp: {
+    code: "E2222",
+    status: 409,
+    message: "Another scale or scanner of this desk already uses this connection.",
+  },
   formatNotSupported: {
     code: "E2161",
     status: 409,

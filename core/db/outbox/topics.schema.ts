@@ -47,12 +47,13 @@ export const TOPICS = {
 
 /**
  * Topics that the desk's screen receives but nobody records, because they do not come from a
- * transaction; after a restart the screen reads the current state. Subject: "". `sync.changed`: the
- * connection with the hub has changed, or another station has opened or closed an order.
- * `snapshot.taken`: much of the organization's data has arrived at once, without a fact for each
- * row.
+ * transaction; after a restart the screen reads the current state. `sync.changed`: the connection
+ * with the hub has changed, or another station has opened or closed an order. `snapshot.taken`:
+ * much of the organization's data has arrived at once, without a fact for each row. `scale.changed`:
+ * the state or weight of a scale has changed; its id is the subject. `scanner.read`: serial scanners
+ * have read codes, which wait for the window. Other subjects are "".
  */
-export type LiveTopic = "sync.changed" | "snapshot.taken";
+export type LiveTopic = "sync.changed" | "snapshot.taken" | "scale.changed" | "scanner.read";
 
 export type Topic = keyof typeof TOPICS;
 export type PayloadOf<T extends Topic> = z.input<(typeof TOPICS)[T]>;

@@ -15,6 +15,7 @@ import { OpeningPanel } from "./scan/OpeningPanel.tsx";
 import { isBlockedByPrinter, parcelOf, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
 import { ScanBar } from "./scan/ScanBar.tsx";
+import { useParcelEnds } from "./parcel/scale-weight.ts";
 import { usePack } from "./use-pack.ts";
 import { WaitingList } from "./scan/WaitingList.tsx";
 
@@ -44,6 +45,7 @@ export function PackView() {
   const shipmentID = parcelOf(pack)?.shipment.id;
   useFromTop(halves, pack.step, shipmentID, overlay);
   useFocusWhereTheWorkIs(pack, overlay, tableShown);
+  useParcelEnds();
   const listed = usePack((store) => store.waiting !== null);
   // `untilUsable` in electron/windows/station-window.ts waits for `data-list`.
   useEffect(() => {

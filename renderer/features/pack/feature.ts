@@ -178,6 +178,7 @@ export const pack = {
     void usePack.getState().loadMarketplaces();
     void usePack.getState().loadPacking();
     void usePack.getState().loadToday();
+    void usePack.getState().loadScales();
   },
   soundOf(now, before) {
     const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";

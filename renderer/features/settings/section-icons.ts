@@ -14,6 +14,7 @@ import {
   Package,
   Plug,
   Route,
+  Scale,
   ScanBarcode,
   Tag,
   Truck,
@@ -47,4 +48,5 @@ export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], Luc
   balance: Wallet,
   members: Users,
   packing: ScanBarcode,
+  scales: Scale,
 };

@@ -30,6 +30,13 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     commands: ["desk.settings.loudness"],
   },
   {
+    section: "scales",
+    title: "scales.title",
+    usual: "settings.usual.scales",
+    fields: ["scales.add", "scales.driver", "scales.kind"],
+    commands: ["scales.search"],
+  },
+  {
     section: "screen",
     title: "settings.screen",
     usual: "settings.usual.screen",

@@ -12,6 +12,8 @@ import foot from "../Foot.module.css";
 import styles from "./MeasureForm.module.css";
 import { chooseTemplate } from "../order-commands.ts";
 import type { Measure } from "../pack-step.ts";
+import { ScaleLine } from "./ScaleLine.tsx";
+import { useScaleWeight } from "./scale-weight.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
@@ -25,6 +27,8 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   const templates = usePack((store) => store.templates);
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
+
+  useScaleWeight(measure !== "weight" || text !== "");
 
   const form = useRef<HTMLFormElement>(null);
   // The field takes the focus without scrolling; in stacked halves the form may be out of view.
@@ -50,6 +54,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
 
   return (
     <form ref={form} className={`${foot["foot"]} ${styles["form"]}`} onSubmit={apply} noValidate>
+      {measure === "weight" ? <ScaleLine /> : null}
       <Field
         label={t(`parcel.${measure}Field`)}
         placeholder={t(`parcel.${measure}Example`)}

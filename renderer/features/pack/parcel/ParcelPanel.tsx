@@ -16,6 +16,7 @@ import { useFormat } from "../../../ui/use-format.ts";
 import { lastBoxOf, removeLastBox } from "./box-commands.ts";
 import { BoxChoice } from "./BoxChoice.tsx";
 import { ItemList } from "./ItemList.tsx";
+import { ScaleLine } from "./ScaleLine.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
 import { chooseSize, showSameNumber } from "../order-commands.ts";
 import { weigh } from "../pack-commands.ts";
@@ -180,6 +181,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
 
   return (
     <div className={`${foot["foot"]} ${styles["measures"]}`} data-testid="measures">
+      {open ? <ScaleLine /> : null}
       <dl>
         <div>
           <dt>{t("parcel.size")}</dt>

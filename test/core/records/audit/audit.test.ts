@@ -81,6 +81,8 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "showTestLabel",
   "stopImport",
   "takeAddressFile",
+  "takeScannedCodes",
+  "takeWeight",
   "tickItem",
   "updateAddress",
   "updateParcelTemplate",

@@ -1,0 +1,92 @@
+/**
+ * Decides when a scale's weight counts: after some equal stable readings in a row, and only if the
+ * scale was at zero since the last parcel, so that no parcel gets the weight of the one before.
+ */
+import type { Reading } from "./reading.schema.ts";
+
+export type GateOptions = {
+  /** Equal stable readings in a row that make a weight count. */
+  readonly equalReads: number;
+  /** Time without a reading after which a scale counts as silent, ms. */
+  readonly staleMs: number;
+};
+
+/** Largest weight of an empty scale, grams, above or below zero. */
+const ZERO_GRAMS = 5;
+
+export type Gate = {
+  readonly last: Reading | undefined;
+  /** Time of the last reading, or of the connection, on a clock that is never set, ms. */
+  readonly atMs: number;
+  /** Equal stable readings in a row, up to the last one. */
+  readonly equal: number;
+  /** Whether the scale was at zero since the last parcel. */
+  readonly isZeroed: boolean;
+};
+
+/**
+ * Gate of a scale that has reported nothing. The scale must be at zero first, because a parcel that
+ * lies on it may have been weighed before the station started.
+ */
+export const NEW_GATE: Gate = { last: undefined, atMs: -Infinity, equal: 0, isZeroed: false };
+
+/** State of a scale that is connected and understood. */
+export type GateState =
+  | { readonly state: "starting" | "silent" | "overloaded" | "fault"; readonly grams: null }
+  | { readonly state: "negative" | "moving"; readonly grams: number | null }
+  | { readonly state: "otherUnit"; readonly grams: null; readonly unit: string }
+  | { readonly state: "needsZero" | "empty" | "ready"; readonly grams: number };
+
+/** Returns the gate after a reading. */
+export function readGate(gate: Gate, reading: Reading, atMs: number): Gate {
+  const isZero = isStill(reading) && Math.abs(reading.grams) <= ZERO_GRAMS;
+  return {
+    last: reading,
+    atMs,
+    equal: !isStill(reading) ? 0 : isEqual(gate.last, reading) ? gate.equal + 1 : 1,
+    isZeroed: gate.isZeroed || isZero,
+  };
+}
+
+/** Returns the gate after its weight was taken for a parcel: it counts again after a zero. */
+export function takeGate(gate: Gate): Gate {
+  return { ...gate, isZeroed: false };
+}
+
+/**
+ * Returns the gate of a scale that was connected or lost: earlier readings no longer count.
+ *
+ * @param atMs Time of the connection or of its loss, ms.
+ */
+export function lostGate(gate: Gate, atMs: number): Gate {
+  return { ...NEW_GATE, atMs, isZeroed: gate.isZeroed };
+}
+
+/**
+ * Returns the state of a scale.
+ *
+ * @param nowMs Time on the clock of the readings, ms.
+ */
+export function gateState(gate: Gate, nowMs: number, options: GateOptions): GateState {
+  const { last } = gate;
+  if (nowMs - gate.atMs > options.staleMs) return { state: "silent", grams: null };
+  if (last === undefined) return { state: "starting", grams: null };
+  if (last.kind === "overloaded" || last.kind === "fault") return { state: last.kind, grams: null };
+  if (last.kind === "otherUnit") return { state: "otherUnit", grams: null, unit: last.unit };
+  if (last.kind !== "weight") return { state: last.kind, grams: null };
+  const { grams } = last;
+  if (grams < -ZERO_GRAMS) return { state: "negative", grams };
+  if (grams <= ZERO_GRAMS) return { state: last.isStable === false ? "moving" : "empty", grams };
+  if (!gate.isZeroed) return { state: "needsZero", grams };
+  return { state: gate.equal >= options.equalReads ? "ready" : "moving", grams };
+}
+
+type Weight = Reading & { readonly kind: "weight" };
+
+function isStill(reading: Reading | undefined): reading is Weight {
+  return reading?.kind === "weight" && reading.isStable !== false;
+}
+
+function isEqual(before: Reading | undefined, now: Weight): boolean {
+  return isStill(before) && before.grams === now.grams;
+}

@@ -1,0 +1,43 @@
+/** Converts the numbers that scales send to whole grams, without binary fractions. */
+import type { Reading } from "./reading.schema.ts";
+
+/** Largest weight that a reading may have, grams. A larger number is a transmission error. */
+const MOST_GRAMS = 1_000_000;
+
+/** Powers of ten from a unit to grams. */
+const EXPONENTS: ReadonlyMap<string, number> = new Map([
+  ["kg", 3],
+  ["g", 0],
+  ["gr", 0],
+  ["t", 6],
+  ["mg", -3],
+]);
+
+/**
+ * Makes a reading of a weight as a scale writes it.
+ *
+ * @param digits Digits with at most one "." or ",", without a sign: "001.234".
+ * @param unit The scale's unit in any case.
+ * @returns A reading in grams, rounded half up; `otherUnit` for a unit that is not metric;
+ *   undefined for a number that cannot be read or is too large.
+ */
+export function weightReading(
+  digits: string,
+  unit: string,
+  { isNegative, isStable }: { readonly isNegative: boolean; readonly isStable: boolean | null },
+): Reading | undefined {
+  const exponent = EXPONENTS.get(unit.toLowerCase());
+  if (exponent === undefined) return { kind: "otherUnit", unit: unit.toLowerCase().slice(0, 12) };
+  const [, whole = "", fraction = ""] = /^(\d*)(?:[.,](\d*))?$/.exec(digits) ?? [];
+  if (whole + fraction === "" || whole.length > 9 || fraction.length > 9) return undefined;
+  const grams = scaled(BigInt(whole + fraction), exponent - fraction.length);
+  if (grams > MOST_GRAMS) return undefined;
+  return { kind: "weight", grams: isNegative && grams > 0 ? -grams : grams, isStable };
+}
+
+/** Computes `digits` × 10^`exponent` as a whole number, rounded half up. */
+function scaled(digits: bigint, exponent: number): number {
+  if (exponent >= 0) return Number(digits * 10n ** BigInt(exponent));
+  const divisor = 10n ** BigInt(-exponent);
+  return Number((digits * 2n + divisor) / (divisor * 2n));
+}

@@ -1,0 +1,54 @@
+/**
+ * Scales and serial scanners of this desk with their present states: Pack shows the weight, Settings
+ * sets them up.
+ */
+import type { StateCreator } from "zustand";
+import { listScales, takeWeight } from "../../core/station/scales/scales.api.ts";
+import type { LiveDevice } from "../../core/station/scales/scales.schema.ts";
+import { call } from "../lib/bridge.ts";
+
+export type ScalesSlice = {
+  /** In the order in which they were set up; empty until first read. */
+  readonly scales: readonly LiveDevice[];
+  loadScales(): Promise<void>;
+  /**
+   * Takes the weight that `deskScale` shows for a parcel, so that it counts for no second one.
+   *
+   * @returns Grams; null when no weight counts.
+   */
+  takeShownWeight(): Promise<number | null>;
+  /** Makes the scale need a zero before its next weight, whatever it shows now. */
+  endParcel(): Promise<void>;
+};
+
+/** Creates the slice with nothing read yet. */
+export const createScalesSlice: StateCreator<ScalesSlice> = (set, get) => ({
+  scales: [],
+  async loadScales() {
+    const scales = await call(listScales).catch(() => null);
+    if (scales !== null) set({ scales: scales.list });
+  },
+  async takeShownWeight() {
+    const scale = deskScale(get());
+    const { state, grams = null } = scale?.now ?? {};
+    if (scale === null || state !== "ready" || grams === null) return null;
+    const params = { id: scale.device.id };
+    const taken = await call(takeWeight, { params, body: { grams } }).catch(() => null);
+    return taken === null ? null : grams;
+  },
+  async endParcel() {
+    const scale = deskScale(get());
+    if (scale === null) return;
+    // Without an answer the scale is lost, and a lost scale has no weight.
+    await call(takeWeight, { params: { id: scale.device.id }, body: {} }).catch(() => null);
+  },
+});
+
+/**
+ * Returns the scale whose weight Pack shows: one that has a weight, otherwise the first that is
+ * switched on. null: no scale is set up, or none is switched on.
+ */
+export function deskScale({ scales }: Pick<ScalesSlice, "scales">): LiveDevice | null {
+  const on = scales.filter(({ device }) => device.kind === "scale" && device.isActive);
+  return on.find(({ now }) => now.state === "ready") ?? on[0] ?? null;
+}

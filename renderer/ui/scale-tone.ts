@@ -1,0 +1,27 @@
+/** Colours of the states of scales and scanners. */
+import type { DeviceStateName } from "../../core/station/scales/scales.schema.ts";
+import type { Tone } from "./Mark.tsx";
+
+const TONES: Readonly<Record<DeviceStateName, Tone>> = {
+  off: "info",
+  starting: "info",
+  unplugged: "stop",
+  inUse: "stop",
+  denied: "stop",
+  driverLost: "stop",
+  silent: "stop",
+  unreadable: "stop",
+  fault: "stop",
+  overloaded: "stop",
+  negative: "attention",
+  otherUnit: "stop",
+  needsZero: "attention",
+  moving: "info",
+  empty: "info",
+  ready: "ok",
+};
+
+/** Returns the colour of a state. */
+export function scaleTone(state: DeviceStateName): Tone {
+  return TONES[state];
+}
