@@ -37,11 +37,12 @@ function firstFiles(): readonly string[] {
   return [...files];
 }
 
-it("the first screen loads at most 182 kB of code, styles and words, gzipped, and no zod", () => {
+// The keys and scans of the hand-over and the digits of Today are known before their views open.
+it("the first screen loads at most 184 kB of code, styles and words, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(2);
   const sizes = gzipped(files);
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(182 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(184 * KB);
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
@@ -50,13 +51,13 @@ const isGuide = (name: string): boolean =>
   /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 
 // Connections of accounts, announcements of labels and carriers' invoices need some 15 kB, and
-// marketplaces 9 kB, a move from another server 6 kB, the hand-over and a lead's board 12 kB and
-// scales 5 kB, loaded when they are opened.
-it("the whole screen, with both languages, is at most 650 kB of code, styles and words, gzipped, and its guides are at most 47 kB", () => {
+// marketplaces 9 kB, a move from another server 6 kB, the hand-over and a lead's board 18 kB and
+// scales 7 kB, loaded when they are opened.
+it("the whole screen, with both languages, is at most 665 kB of code, styles and words, gzipped, and its guides are at most 48 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(650 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(665 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
-  expect(sumOf(guides), listOf(guides)).toBeLessThan(47 * KB);
+  expect(sumOf(guides), listOf(guides)).toBeLessThan(48 * KB);
 });

@@ -23,9 +23,6 @@ export function CancelQuestion() {
   const open = useShipments((store) =>
     store.shipmentsQuestion === "cancel" ? null : (detailInHand(store)?.detail.shipment ?? null),
   );
-  const handOver = useShipments((store) =>
-    store.shipmentsQuestion === "cancel" ? null : (detailInHand(store)?.detail.handOver ?? null),
-  );
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   const isBought = open !== null && open.barcode !== "";
@@ -66,16 +63,24 @@ export function CancelQuestion() {
               })
             : t(leadOf(open))}
       </p>
-      {handOver === null ? null : (
-        <p>
-          <Mark tone="attention">
-            {t(handOver.isEnded ? "shipments.ask.handedOver" : "shipments.ask.onTruck", {
-              at: format.instant(handOver.at),
-            })}
-          </Mark>
-        </p>
-      )}
+      <OnTruck />
     </Panel>
+  );
+}
+
+/** Warns about the open shipment's parcel that is on a truck, or was handed over. */
+function OnTruck() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const handOver = useShipments((store) =>
+    store.shipmentsQuestion === "cancel" ? null : (detailInHand(store)?.detail.handOver ?? null),
+  );
+  if (handOver === null) return null;
+  const words = handOver.isEnded ? "shipments.ask.handedOver" : "shipments.ask.onTruck";
+  return (
+    <p>
+      <Mark tone="attention">{t(words, { at: format.instant(handOver.at) })}</Mark>
+    </p>
   );
 }
 
