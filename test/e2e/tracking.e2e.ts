@@ -40,7 +40,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await open(page);
     await expect(heads(page)).toHaveText([
       "Needs attention4",
-      "Label bought1",
+      "Here, label bought1",
       "On its way2",
       "Out for delivery1",
       "Delivered today1",
@@ -118,7 +118,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
       offerID: opened.shipment.offers.list[0]?.id,
       print: false,
     });
-    await expect(heads(page).nth(1)).toHaveText("Label bought2");
+    await expect(heads(page).nth(1)).toHaveText("Here, label bought2");
     await expect(side(page)).toContainText("Gökçe Özbilgin");
 
     // A focused parcel that is marked as handled through the API leaves its column and stays

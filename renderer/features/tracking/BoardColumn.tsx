@@ -8,7 +8,7 @@ import type { Board } from "../../../core/shipping/board/board.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { ParcelLine } from "./ParcelLine.tsx";
 import styles from "./Tracking.module.css";
-import { COLUMNS, countOf, parcelsOf, type Column } from "./tracking.slice.ts";
+import { countOf, parcelsOf, shownColumns, type Column } from "./tracking.slice.ts";
 import { enterChosen, openChosen } from "./tracking-commands.ts";
 import { useTracking } from "./use-tracking.ts";
 
@@ -40,7 +40,7 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
     (chosen ?? document.getElementById(headID(column)))?.focus({ preventScroll: true });
   }, [column, isOpen, parcels]);
 
-  const move = useMove(column, list);
+  const move = useMove(board, column, list);
   return (
     <section className={styles["column"]} data-open={isOpen} data-column={column} onKeyDown={move}>
       <Head column={column} count={count} isOpen={isOpen} />
@@ -78,13 +78,14 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
 
 /** Returns the key handler that moves the focus by arrow keys. */
 function useMove(
+  board: Board,
   column: Column,
   list: RefObject<HTMLElement | null>,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const chooseColumn = useTracking((store) => store.chooseColumn);
   return (event) => {
-    const to =
-      COLUMNS[COLUMNS.indexOf(column) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
+    const shown = shownColumns(board);
+    const to = shown[shown.indexOf(column) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
     if (to !== undefined && to !== column) {
       event.preventDefault();
       chooseColumn(to);

@@ -15,7 +15,7 @@ import { lazyPart } from "../../ui/lazy-screen.ts";
 import { BoardColumn } from "./BoardColumn.tsx";
 import { ParcelSide } from "./ParcelSide.tsx";
 import styles from "./Tracking.module.css";
-import { COLUMNS, countOf } from "./tracking.slice.ts";
+import { COLUMNS, countOf, shownColumns } from "./tracking.slice.ts";
 import { mayEnterScans, toggleFiles } from "./tracking-commands.ts";
 import { useTracking } from "./use-tracking.ts";
 
@@ -99,12 +99,9 @@ function Columns({ board, isReading, isEmpty }: ColumnsProps) {
       </p>
     ) : null;
   if (isEmpty) return <Blank Icon={Truck} text={t("tracking.empty")} />;
-  const shown = COLUMNS.filter(
-    (column) => (column !== "UNREPORTED" && column !== "HANDED_OVER") || countOf(board, column) > 0,
-  );
   return (
     <div className={styles["board"]} data-testid="board">
-      {shown.map((column) => (
+      {shownColumns(board).map((column) => (
         <BoardColumn key={column} board={board} column={column} />
       ))}
     </div>

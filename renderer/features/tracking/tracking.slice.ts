@@ -15,6 +15,8 @@ import type { GetState, SetState } from "../../store/slice-state.ts";
 /** `UNREPORTED` needs no attention: no scans come from the carriers of its parcels. */
 export const COLUMNS = ["ATTENTION", ...STEPS, "UNREPORTED"] as const;
 export type Column = (typeof COLUMNS)[number];
+/** Columns that are shown only while they have parcels. */
+const SHOWN_WITH_PARCELS: ReadonlySet<Column> = new Set(["HANDED_OVER", "UNREPORTED"]);
 
 /**
  * State of a command for the chosen parcel. `note`: the person writes a note before marking the
@@ -103,7 +105,10 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
     async loadBoard() {
       try {
         const board = await call(readBoard);
-        const { chosenParcel, boardColumn, parcelAction, enteringScan } = get();
+        const { chosenParcel, parcelAction, enteringScan } = get();
+        // The open column is left when it is no longer shown.
+        const boardColumn =
+          shownColumns(board).find((one) => one === get().boardColumn) ?? COLUMNS[0];
         const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(
           ({ shipmentID }) => shipmentID === chosenParcel?.shipmentID,
         );
@@ -117,6 +122,7 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
             : parcelAction.step === "note" && kept.reason === null;
         set({
           board,
+          boardColumn,
           boardFailure: null,
           chosenParcel: now,
           ...(kept === null ? { parcelWayFailure: null } : {}),
@@ -223,6 +229,11 @@ async function copyOf({ shipmentID }: BoardParcel): Promise<number> {
  */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
   return groupsOf(board, column).flatMap(({ list }) => list);
+}
+
+/** Lists the columns that the board shows now, in order. */
+export function shownColumns(board: Board): readonly Column[] {
+  return COLUMNS.filter((column) => !SHOWN_WITH_PARCELS.has(column) || countOf(board, column) > 0);
 }
 
 /** Returns the number of parcels of a column, including those that are not listed. */
