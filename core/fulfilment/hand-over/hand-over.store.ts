@@ -41,6 +41,31 @@ export function findHandedOver(db: Pick<Db, "sql">, id: string): HandedOverRow |
   return db.sql<HandedOverRow>(`SELECT * FROM handed_over WHERE id = ?`).get(id);
 }
 
+/**
+ * Finds a label on a truck whose loading goes on by its barcode, in force or not.
+ *
+ * @param barcodes Spellings of the barcode.
+ */
+export function findOpenLabel(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  barcodes: readonly string[],
+): (HandedOverRow & { readonly barcode: string }) | undefined {
+  return db
+    .sql<HandedOverRow & { readonly barcode: string }>(
+      `SELECT h.*, t.barcode
+         FROM handed_over AS h INDEXED BY handed_over_open
+        CROSS JOIN transactions AS t ON t.id = h.transaction_id
+        WHERE h.organization_id = :organizationID
+          AND h.state = 'LOADED'
+          AND h.hand_over_id = ''
+          AND t.barcode IN (SELECT value FROM json_each(:barcodes))
+        ORDER BY h.scanned_at DESC, h.id
+        LIMIT 1`,
+    )
+    .get({ organizationID, barcodes: JSON.stringify(barcodes) });
+}
+
 /** Finds a shipment's label that was scanned last; undefined without one. */
 export function findNewestOf(db: Pick<Db, "sql">, shipmentID: string): HandedOverRow | undefined {
   return db

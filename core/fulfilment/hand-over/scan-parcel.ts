@@ -4,6 +4,7 @@
  * parcel.
  */
 import { errors, type AppError } from "../../base/errors.ts";
+import { spellingsOf } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
@@ -162,14 +163,20 @@ function write(
 }
 
 /**
- * Takes a parcel off the truck whose loading goes on, also when its label was cancelled since.
+ * Takes a parcel off the truck whose loading goes on, also when its label was cancelled since, or
+ * another label of its shipment is in force.
  *
  * @throws AppError E2192 when it is not on a truck, or on a manifest already.
  */
 function takeBack(deps: WriteDeps, actor: Actor, code: string): HandOverScanned {
-  const row = findByScan(deps, actor, code) ?? findCancelled(deps, actor, code);
+  const label = store.findOpenLabel(deps.db, actor.organizationID, spellingsOf(code));
+  const named = label === undefined ? undefined : findShipmentRow(deps, label.shipmentID);
+  const row =
+    named !== undefined && maySee(actor, named)
+      ? named
+      : (findByScan(deps, actor, code) ?? findCancelled(deps, actor, code));
   if (row === undefined) throw refusal("UNKNOWN", undefined, { code: code.slice(0, 60) });
-  const known = store.findNewestOf(deps.db, row.id);
+  const known = row === named ? label : findScanned(deps, row, code);
   if (known?.state !== "LOADED") throw refusal("NOT_LOADED", row);
   if (known.handOverID !== "") throw refusal("HANDED_OVER", row, { at: known.scannedAt });
   store.updateHandedOver(deps.db, known.id, {
@@ -180,7 +187,15 @@ function takeBack(deps: WriteDeps, actor: Actor, code: string): HandOverScanned 
   });
   noteHandOver(deps, row.id);
   const carrierName = findCarrierName(deps, known.transactionID);
-  return present(deps, actor, row, { step: "takenBack", carrierName });
+  const barcode = label?.barcode ?? row.barcode;
+  return present(deps, actor, { ...row, barcode }, { step: "takenBack", carrierName });
+}
+
+/** Finds the scan of the label in force; for a number, else of any other label of the shipment. */
+function findScanned(deps: ReadDeps, row: ShipmentRow, code: string): HandedOverRow | undefined {
+  const inForce = store.findHandedOver(deps.db, handedOverID(row.purchaseID ?? ""));
+  const isLabel = spellingsOf(code).includes(row.barcode) && row.status !== "CANCELED";
+  return isLabel || inForce?.state === "LOADED" ? inForce : store.findNewestOf(deps.db, row.id);
 }
 
 function findCancelled(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
