@@ -131,6 +131,10 @@ export const enHandOver = {
       title: "Several boxes",
       next: "This order has more than one box. Scan the label of each box.",
     },
+    SEVERAL_ORDERS: {
+      title: "Several orders have this number",
+      next: "Scan the label of the parcel, or type the number below its barcode.",
+    },
     NOT_ANNOUNCED: {
       title: "Not announced to its carrier",
       next: "The branch would not know shipment {{number}}. Announce it first, or ask the lead.",

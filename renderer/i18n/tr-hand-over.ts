@@ -131,6 +131,10 @@ export const trHandOver = {
       title: "Birden çok koli",
       next: "Bu siparişin birden çok kolisi var. Her kolinin etiketini okutun.",
     },
+    SEVERAL_ORDERS: {
+      title: "Bu numarada birden çok sipariş var",
+      next: "Paketin etiketini okutun veya barkodun altındaki numarayı yazın.",
+    },
     NOT_ANNOUNCED: {
       title: "Kargoya bildirilmedi",
       next: "Şube {{number}} numaralı gönderiyi bilmez. Önce bildirin veya sorumluya sorun.",

@@ -269,6 +269,27 @@ describe("a code that is refused at a truck", () => {
     ]).toEqual([[409, "E2192", "NO_LABEL"], [409, "E2192", "SEVERAL_BOXES"], "loaded"]);
   });
 
+  it("is the number that orders of two shops have, also when one of them has no label yet", async () => {
+    const s = await liveStation();
+    const orderOf = (shop: string) => ({
+      order: { orderNumber: "1001", sourceCode: "WOOCOMMERCE", sourceIdentifier: shop },
+    });
+    const one = await bought(s, orderOf("shop-a"));
+    await shipmentWithOffers(s, orderOf("shop-b"));
+    const waiting = await reasonOf(scan(s, "1001"));
+    const both = await bought(s, orderOf("shop-c"));
+    const loading = await reasonOf(scan(s, "1001"));
+    await scan(s, codeOf(one));
+    await scan(s, codeOf(both));
+    const taking = await reasonOf(scan(s, "1001", { act: "takeBack" }));
+    expect([waiting, loading, taking, (await truck(s)).loaded.length]).toEqual([
+      [409, "E2192", "SEVERAL_ORDERS"],
+      [409, "E2192", "SEVERAL_ORDERS"],
+      [409, "E2192", "SEVERAL_ORDERS"],
+      2,
+    ]);
+  });
+
   it("is a label that its carrier does not know, which an owner or admin may pass", async () => {
     const s = await toldStation({ announces: "byHand" });
     const label = await buyTold(s);
