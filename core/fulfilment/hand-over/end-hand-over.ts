@@ -102,12 +102,14 @@ async function finish(deps: EndDeps, row: HandOverRow): Promise<void> {
     at += some.length;
     inTransaction(deps, () => {
       for (const id of some)
-        store.updateHandedOver(
-          deps.db,
-          id,
-          { handOverID: row.id, updatedAt: deps.now() },
-          { state: "LOADED", handOverID: "" },
-        );
+        // A label that is cancelled meanwhile stays on the truck, so that it must be taken off.
+        if (store.isInForce(deps.db, id))
+          store.updateHandedOver(
+            deps.db,
+            id,
+            { handOverID: row.id, updatedAt: deps.now() },
+            { state: "LOADED", handOverID: "" },
+          );
     });
     deps.faultPoint("handOver.slice");
     return some.length;

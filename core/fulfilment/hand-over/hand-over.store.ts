@@ -109,6 +109,20 @@ const OPEN = `FROM handed_over AS h INDEXED BY handed_over_open
           AND h.hand_over_id = ''
           AND (:memberID IS NULL OR s.created_by = :memberID)`;
 
+/** Returns whether the scanned label is its shipment's label, and not cancelled. */
+export function isInForce(db: Pick<Db, "sql">, id: string): boolean {
+  return (
+    db
+      .sql(
+        `SELECT 1
+           FROM handed_over AS h
+           JOIN shipments AS s ON s.id = h.shipment_id
+          WHERE h.id = ? AND s.purchase_id = h.transaction_id AND s.status <> 'CANCELED'`,
+      )
+      .get(id) !== undefined
+  );
+}
+
 /** Counts the parcels on a truck, and those of them whose label was cancelled since. */
 export function countOpen(
   db: Pick<Db, "sql">,
