@@ -46,9 +46,9 @@ function carriersOf({
   returns,
   loaded,
   unannounced,
-  ended,
+  listed,
 }: HandOverRows): HandOverCarrier[] {
-  const named = [...firstColumn, ...loaded, ...ended];
+  const named = [...firstColumn, ...loaded, ...listed];
   const codes = new Set(named.map(({ providerCode }) => providerCode));
   const sum = <Row extends { readonly providerCode: string }>(
     rows: readonly Row[],
@@ -65,7 +65,7 @@ function carriersOf({
       unannounced: sum(unannounced, code, ({ n }) => n),
       loaded: sum(loaded, code, (row) => row.loaded),
       canceled: sum(loaded, code, (row) => row.canceled),
-      handedOver: sum(ended, code, (row) => row.listed),
+      handedOver: sum(listed, code, (row) => row.listed),
     }))
     .filter(({ here, loaded: onTruck, handedOver }) => here + onTruck + handedOver > 0)
     .toSorted((a, b) => a.carrierName.localeCompare(b.carrierName, "tr"));
