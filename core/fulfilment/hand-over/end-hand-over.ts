@@ -56,7 +56,7 @@ export async function endHandOver(
 function begin(deps: WriteDeps, actor: Actor, providerCode: string): HandOverRow {
   const { organizationID, memberID } = actor;
   const truck = { organizationID, providerCode, memberID: onlyOf(actor) ?? null };
-  const { loaded, canceled } = store.countOpen(deps.db, truck);
+  const { loaded, canceled, lastScanAt } = store.countOpen(deps.db, truck);
   const isEnding = store
     .listEnding(deps.db, deps.db.stationID)
     .some((one) => one.organizationID === organizationID && one.providerCode === providerCode);
@@ -67,7 +67,8 @@ function begin(deps: WriteDeps, actor: Actor, providerCode: string): HandOverRow
   const now = deps.now();
   const row: HandOverRow = {
     id: deps.newId(),
-    createdAt: now,
+    // After its scans, also when the clock was set back since.
+    createdAt: now > lastScanAt ? now : lastScanAt,
     updatedAt: now,
     organizationID,
     providerCode,

@@ -123,19 +123,19 @@ export function isInForce(db: Pick<Db, "sql">, id: string): boolean {
   );
 }
 
+type OpenCount = { loaded: number; canceled: number; lastScanAt: string };
+
 /** Counts the parcels on a truck, and those of them whose label was cancelled since. */
-export function countOpen(
-  db: Pick<Db, "sql">,
-  of: OpenTruck,
-): { readonly loaded: number; readonly canceled: number } {
+export function countOpen(db: Pick<Db, "sql">, of: OpenTruck): Readonly<OpenCount> {
   return (
     db
-      .sql<{ loaded: number; canceled: number }>(
+      .sql<OpenCount>(
         `SELECT count(*) AS loaded,
+                coalesce(max(h.scanned_at), '') AS last_scan_at,
                 coalesce(sum(s.purchase_id IS NOT h.transaction_id OR s.status = 'CANCELED'), 0) AS canceled
            ${OPEN}`,
       )
-      .get(of) ?? { loaded: 0, canceled: 0 }
+      .get(of) ?? { loaded: 0, canceled: 0, lastScanAt: "" }
   );
 }
 

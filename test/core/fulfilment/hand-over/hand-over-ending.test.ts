@@ -3,7 +3,11 @@ import { expect, it } from "vitest";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { endHandOver } from "../../../../core/fulfilment/hand-over/end-hand-over.ts";
-import type { HandOver } from "../../../../core/fulfilment/hand-over/hand-over.schema.ts";
+import type {
+  EndedHandOver,
+  HandOver,
+} from "../../../../core/fulfilment/hand-over/hand-over.schema.ts";
+import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import { deskActor } from "../../../../core/organizations/organizations.service.ts";
 import { addAgreement } from "../../../helpers/agreements.ts";
@@ -11,6 +15,7 @@ import { cancelNow } from "../../../helpers/far-carrier.ts";
 import { change, shipmentWithOffers, station, type Station } from "../../../helpers/station.ts";
 
 const CARRIER = "GERCEK";
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Starts a station with this number of parcels on its truck. @returns The labels. */
 async function loadedStation(count: number): Promise<{ s: Station; labels: Transaction[] }> {
@@ -100,4 +105,20 @@ it("counts as ended when its station was revoked before all parcels were written
     carriers.map(({ loaded, handedOver }) => [loaded, handedOver]),
     (await manifestOf(s, id)).status,
   ]).toEqual([true, [[false, 2]], [[1, 2]], 201]);
+});
+
+it("is listed on the day of its last scan when the clock was set back before the loading ended", async () => {
+  const { s } = await loadedStation(2);
+  s.clock.nowMs -= DAY_MS;
+  const { data } = await s.desk<EndedHandOver>("POST", "/station/hand-over/end", {
+    carrier: CARRIER,
+  });
+  s.clock.nowMs += DAY_MS;
+  const { carriers, ended } = await read(s);
+  const today = (await s.desk<Today>("GET", "/station/today")).data.carriers;
+  expect([
+    ended.map(({ id }) => id),
+    carriers.map(({ handedOver }) => handedOver),
+    today.map(({ handedOver }) => handedOver),
+  ]).toEqual([[data.id], [2], [2]]);
 });
