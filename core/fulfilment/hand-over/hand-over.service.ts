@@ -93,6 +93,7 @@ function presentEnded(deps: Pick<ReadDeps, "db">, row: EndedRow): EndedHandOver 
     isEnding,
     parcels: row.state === "ENDING" && !isEnding ? row.listed + row.takenBack : row.parcels,
     takenBack: row.takenBack,
+    elsewhere: row.state === "ENDED" ? Math.max(0, row.parcels - row.listed - row.takenBack) : 0,
     stationID: row.stationID,
     isHere: row.stationID === deps.db.stationID,
     endedBy: row.endedBy,

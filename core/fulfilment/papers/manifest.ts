@@ -66,7 +66,8 @@ export async function getManifest(
 
 /**
  * Makes the manifest of a hand-over: the parcels that were scanned onto the truck, and, on the PDF,
- * the carrier's parcels that are still here now. It can be made again later with the same parcels.
+ * the carrier's parcels that are still here now. It can be made again later with the same parcels,
+ * without those that a station that did not know of it has handed over again since.
  *
  * @throws AppError E2052 when reading takes too long; E2194 when the actor may not see it; E2240
  *   until all its parcels are written.
