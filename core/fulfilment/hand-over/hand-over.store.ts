@@ -123,6 +123,23 @@ export function isInForce(db: Pick<Db, "sql">, id: string): boolean {
   );
 }
 
+/** Counts the parcels on a truck, after each scan: without a member, from the index alone. */
+export function countLoaded(db: Pick<Db, "sql">, of: OpenTruck): number {
+  if (of.memberID !== null) return countOpen(db, of).loaded;
+  const { organizationID, providerCode } = of;
+  const counted = db
+    .sql<{ n: number }>(
+      `SELECT count(*) AS n
+         FROM handed_over INDEXED BY handed_over_open
+        WHERE organization_id = ?
+          AND provider_code = ?
+          AND state = 'LOADED'
+          AND hand_over_id = ''`,
+    )
+    .get(organizationID, providerCode);
+  return counted?.n ?? 0;
+}
+
 type OpenCount = { loaded: number; canceled: number; lastScanAt: string };
 
 /** Counts the parcels on a truck, and those of them whose label was cancelled since. */

@@ -183,18 +183,20 @@ function write(
  * @throws AppError E2192 when it is not on a truck, or on a manifest already.
  */
 function takeBack(deps: WriteDeps, actor: Actor, code: string): HandOverScanned {
-  const label = store.findOpenLabel(deps.db, actor.organizationID, spellingsOf(code));
+  const found = findByScan(deps, actor, code);
+  const label =
+    found === undefined
+      ? store.findOpenLabel(deps.db, actor.organizationID, spellingsOf(code))
+      : undefined;
   const named = label === undefined ? undefined : findShipmentRow(deps, label.shipmentID);
-  const row =
-    named !== undefined && maySee(actor, named)
-      ? named
-      : (findByScan(deps, actor, code) ?? findCancelled(deps, actor, code));
+  const isNamed = named !== undefined && maySee(actor, named);
+  const row = isNamed ? named : (found ?? findCancelled(deps, actor, code));
   if (row === undefined) throw refusal("UNKNOWN", undefined, { code: code.slice(0, 60) });
-  if (row !== named) {
+  if (!isNamed) {
     requireOneOrder(deps, actor, row, code);
     requireOneBox(deps, row, code);
   }
-  const known = row === named ? label : findScanned(deps, row, code);
+  const known = isNamed ? label : findScanned(deps, row, code);
   if (known?.state !== "LOADED") throw refusal("NOT_LOADED", row);
   if (known.handOverID !== "") throw refusal("HANDED_OVER", row, { at: known.scannedAt });
   store.updateHandedOver(deps.db, known.id, {
@@ -242,7 +244,7 @@ function present(
   { step, carrierName }: Pick<HandOverScanned, "step" | "carrierName">,
 ): HandOverScanned {
   const providerCode = row.providerCode;
-  const { loaded } = store.countOpen(deps.db, {
+  const loaded = store.countLoaded(deps.db, {
     organizationID: actor.organizationID,
     providerCode,
     memberID: onlyOf(actor) ?? null,

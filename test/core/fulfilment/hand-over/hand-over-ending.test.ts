@@ -1,4 +1,4 @@
-/** What happens to a truck while its parcels are being written onto the manifest. */
+/** Ends the loading of a truck while something else happens to its labels, its clock or its station. */
 import { expect, it } from "vitest";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
