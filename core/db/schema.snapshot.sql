@@ -1646,7 +1646,8 @@ CREATE INDEX handed_over_open
   WHERE state = 'LOADED' AND hand_over_id = '';
 
 CREATE INDEX handed_over_together
-  ON handed_over (hand_over_id, transaction_id, state) WHERE hand_over_id <> '';
+  ON handed_over (hand_over_id, transaction_id, state, scanned_at, provider_code, shipment_id)
+  WHERE hand_over_id <> '';
 
 CREATE INDEX handled_parcels_by_shipment ON handled_parcels (shipment_id, event_id);
 

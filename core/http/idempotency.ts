@@ -48,6 +48,8 @@ const UNDECIDED_CODES: readonly unknown[] = [
   "E2155",
   "E2166",
   "E2167",
+  "E2193",
+  "E2240",
 ];
 
 /**

@@ -239,6 +239,7 @@ export const enErrors = {
   E2192: "This parcel does not go onto the truck. Nothing was counted.",
   E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
   E2194: "This hand-over was not found.",
+  E2240: "The loading is still being ended. The manifest is complete in a moment: try again.",
   E2191:
     "The marketplace did not take the address for its calls. Try again, or enter it there by hand.",
   E2189: "This move, or this question of it, was not found.",

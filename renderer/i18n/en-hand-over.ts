@@ -46,6 +46,10 @@ export const enHandOver = {
   parcels_other: "{{count, number}} parcels",
   ended: "Manifests of today",
   isEnding: "not finished: that desk has stopped or is at it",
+  elsewhere_one:
+    "{{count, number}} parcel is on another manifest too, and this one lists it no longer: look which truck took it",
+  elsewhere_other:
+    "{{count, number}} parcels are on another manifest too, and this one lists them no longer: look which truck took them",
   takenBack_one:
     "{{count, number}} listed parcel was taken off at another desk: look whether it left",
   takenBack_other:
@@ -130,6 +134,10 @@ export const enHandOver = {
     SEVERAL_BOXES: {
       title: "Several boxes",
       next: "This order has more than one box. Scan the label of each box.",
+    },
+    SEVERAL_ORDERS: {
+      title: "Several orders have this number",
+      next: "Scan the label of the parcel, or type the number below its barcode.",
     },
     NOT_ANNOUNCED: {
       title: "Not announced to its carrier",

@@ -242,6 +242,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
   E2194: "Bu teslim kaydı bulunamadı.",
+  E2240: "Yükleme hâlâ bitiriliyor. Liste birazdan tamamlanır: yeniden deneyin.",
   E2191: "Pazaryeri, arayacağı adresi almadı. Yeniden deneyin veya adresi orada elle girin.",
   E2189: "Bu taşınma veya ona ait bu soru bulunamadı.",
   E2220: "Bu terazi artık bu masada tanımlı değil.",

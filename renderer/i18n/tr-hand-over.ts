@@ -46,6 +46,10 @@ export const trHandOver = {
   parcels_other: "{{count, number}} gönderi",
   ended: "Bugünün teslim listeleri",
   isEnding: "bitmedi: o masa durdu veya hâlâ yazıyor",
+  elsewhere_one:
+    "{{count, number}} gönderi başka bir listede de var, bu liste artık göstermiyor: hangi araçla gittiğine bakın",
+  elsewhere_other:
+    "{{count, number}} gönderi başka bir listede de var, bu liste artık göstermiyor: hangi araçla gittiğine bakın",
   takenBack_one:
     "listedeki {{count, number}} gönderi başka masada indirildi: gidip gitmediğine bakın",
   takenBack_other:
@@ -130,6 +134,10 @@ export const trHandOver = {
     SEVERAL_BOXES: {
       title: "Birden çok koli",
       next: "Bu siparişin birden çok kolisi var. Her kolinin etiketini okutun.",
+    },
+    SEVERAL_ORDERS: {
+      title: "Bu numarada birden çok sipariş var",
+      next: "Paketin etiketini okutun veya barkodun altındaki numarayı yazın.",
     },
     NOT_ANNOUNCED: {
       title: "Kargoya bildirilmedi",

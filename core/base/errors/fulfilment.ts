@@ -61,6 +61,12 @@ export const FULFILMENT = {
     status: 404,
     message: "There is no such hand-over.",
   },
+  manifestNotReady: {
+    code: "E2240",
+    status: 409,
+    message:
+      "The loading of this truck is still being ended, so its manifest is not complete. Try again in a moment.",
+  },
   noParcelToScan: {
     code: "E2175",
     status: 409,

@@ -50,7 +50,8 @@ CREATE INDEX handed_over_open
   WHERE state = 'LOADED' AND hand_over_id = '';
 
 CREATE INDEX handed_over_together
-  ON handed_over (hand_over_id, transaction_id, state) WHERE hand_over_id <> '';
+  ON handed_over (hand_over_id, transaction_id, state, scanned_at, provider_code, shipment_id)
+  WHERE hand_over_id <> '';
 
 -- The step HANDED_OVER is between the purchase and the first scan of the carrier.
 DROP VIEW parcel_states;

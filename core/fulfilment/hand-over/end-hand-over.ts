@@ -56,7 +56,7 @@ export async function endHandOver(
 function begin(deps: WriteDeps, actor: Actor, providerCode: string): HandOverRow {
   const { organizationID, memberID } = actor;
   const truck = { organizationID, providerCode, memberID: onlyOf(actor) ?? null };
-  const { loaded, canceled } = store.countOpen(deps.db, truck);
+  const { loaded, canceled, lastScanAt } = store.countOpen(deps.db, truck);
   const isEnding = store
     .listEnding(deps.db, deps.db.stationID)
     .some((one) => one.organizationID === organizationID && one.providerCode === providerCode);
@@ -67,7 +67,8 @@ function begin(deps: WriteDeps, actor: Actor, providerCode: string): HandOverRow
   const now = deps.now();
   const row: HandOverRow = {
     id: deps.newId(),
-    createdAt: now,
+    // After its scans, also when the clock was set back since.
+    createdAt: now > lastScanAt ? now : lastScanAt,
     updatedAt: now,
     organizationID,
     providerCode,
@@ -102,12 +103,14 @@ async function finish(deps: EndDeps, row: HandOverRow): Promise<void> {
     at += some.length;
     inTransaction(deps, () => {
       for (const id of some)
-        store.updateHandedOver(
-          deps.db,
-          id,
-          { handOverID: row.id, updatedAt: deps.now() },
-          { state: "LOADED", handOverID: "" },
-        );
+        // A label that is cancelled meanwhile stays on the truck, so that it must be taken off.
+        if (store.isInForce(deps.db, id))
+          store.updateHandedOver(
+            deps.db,
+            id,
+            { handOverID: row.id, updatedAt: deps.now() },
+            { state: "LOADED", handOverID: "" },
+          );
     });
     deps.faultPoint("handOver.slice");
     return some.length;

@@ -37,7 +37,7 @@ const COUNT_LOADED = `SELECT h.provider_code,
        ${LOADED}
       GROUP BY h.provider_code`;
 
-/** Open announcements of labels in force, by the carriers of their labels. */
+/** Open announcements of labels in force on no manifest, by the carriers of their labels. */
 const COUNT_UNANNOUNCED = `SELECT s.provider_code, count(*) AS n
        FROM announcements AS a INDEXED BY announcements_open
       CROSS JOIN shipments AS s ON s.id = a.shipment_id AND s.purchase_id = a.id
@@ -46,7 +46,25 @@ const COUNT_UNANNOUNCED = `SELECT s.provider_code, count(*) AS n
         AND s.is_return = 0
         AND s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED')
         AND (:memberID IS NULL OR s.created_by = :memberID)
+        AND NOT EXISTS (SELECT 1
+                          FROM handed_over AS h
+                         WHERE h.transaction_id = a.id
+                           AND h.state = 'LOADED'
+                           AND h.hand_over_id <> '')
       GROUP BY s.provider_code`;
+
+/** A member's parcels on the manifests since an instant, also of those that others made. */
+const COUNT_OF_MEMBER = `SELECT h.provider_code, max(o.carrier_name) AS carrier_name, count(*) AS listed
+       FROM hand_overs AS o INDEXED BY hand_overs_by_time
+      CROSS JOIN handed_over AS h INDEXED BY handed_over_together ON h.hand_over_id = o.id
+      CROSS JOIN shipments AS s ON s.id = h.shipment_id
+      WHERE :memberID IS NOT NULL
+        AND o.organization_id = :organizationID
+        AND o.created_at >= :today
+        AND h.hand_over_id <> ''
+        AND h.state = 'LOADED'
+        AND s.created_by = :memberID
+      GROUP BY h.provider_code`;
 
 export type EndedRow = {
   id: string;
@@ -75,12 +93,16 @@ const ENDED = `SELECT o.id, o.created_at, o.provider_code, o.carrier_name, o.sta
         AND (:memberID IS NULL OR o.only_of = :memberID)
       ORDER BY o.created_at DESC, o.id DESC`;
 
+type ListedCount = Pick<EndedRow, "providerCode" | "carrierName" | "listed">;
+
 export type HandOverRows = {
   readonly firstColumn: readonly CarrierCount[];
   readonly returns: readonly CarrierCount[];
   readonly loaded: readonly LoadedCount[];
   readonly unannounced: readonly { providerCode: string; n: number }[];
   readonly ended: readonly EndedRow[];
+  /** Parcels on the manifests of today that the member may see. */
+  readonly listed: readonly ListedCount[];
 };
 
 /**
@@ -91,16 +113,25 @@ export type HandOverRows = {
 export async function readHandOverRows(reader: Reader, query: BoardQuery): Promise<HandOverRows> {
   const { organizationID, memberID, today } = query;
   const of = { organizationID, memberID };
-  const [firstColumn, returns, loaded, unannounced, ended] = await reader.several<
-    [CarrierCount, CarrierCount, LoadedCount, { providerCode: string; n: number }, EndedRow]
+  const [firstColumn, returns, loaded, unannounced, ended, ofMember] = await reader.several<
+    [
+      CarrierCount,
+      CarrierCount,
+      LoadedCount,
+      { providerCode: string; n: number },
+      EndedRow,
+      ListedCount,
+    ]
   >([
     firstColumnRead(query),
     returnsRead(query),
     { sql: COUNT_LOADED, parameters: of },
     { sql: COUNT_UNANNOUNCED, parameters: of },
     { sql: ENDED, parameters: { ...of, today } },
+    { sql: COUNT_OF_MEMBER, parameters: { ...of, today } },
   ]);
-  return { firstColumn, returns, loaded, unannounced, ended };
+  const listed = memberID === null ? ended : ofMember;
+  return { firstColumn, returns, loaded, unannounced, ended, listed };
 }
 
 type ParcelRow = {

@@ -15,6 +15,7 @@ const HAND_OVER_REFUSALS = [
   "HANDED_OVER",
   "SCANNED_BY_CARRIER",
   "SEVERAL_BOXES",
+  "SEVERAL_ORDERS",
   "NOT_ANNOUNCED",
   "ANNOUNCEMENT_REFUSED",
   "ANNOUNCEMENT_UNCERTAIN",
@@ -111,6 +112,11 @@ export const endedHandOverSchema = z
     parcels: z.int(),
     /** Listed parcels that a disconnected station took off before it knew of the manifest. */
     takenBack: z.int(),
+    /**
+     * Parcels of this manifest that are listed by another one now: a disconnected or restored station
+     * handed them over too. A label has one manifest, the latest.
+     */
+    elsewhere: z.int(),
     stationID: z.string(),
     isHere: z.boolean(),
     endedBy: z.string(),

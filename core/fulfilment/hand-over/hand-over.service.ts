@@ -1,6 +1,7 @@
 /** Reads hand-overs: each carrier's truck, and the manifests that were made today. */
 import { errors } from "../../base/errors.ts";
 import type { ReadDeps } from "../../db/deps.ts";
+import { findEnd } from "../../db/station-ends.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findMemberName } from "../../organizations/members.ts";
 import { boardQueryOf } from "../../shipping/shipments/board-limits.ts";
@@ -36,7 +37,7 @@ export async function readHandOver(deps: ReadingDeps, actor: Actor): Promise<Han
   const rows = await readHandOverRows(deps.reader, boardQueryOf(deps, actor));
   return {
     carriers: carriersOf(rows),
-    ended: rows.ended.map((row) => presentEnded(row, deps.db.stationID)),
+    ended: rows.ended.map((row) => presentEnded(deps, row)),
   };
 }
 
@@ -45,9 +46,9 @@ function carriersOf({
   returns,
   loaded,
   unannounced,
-  ended,
+  listed,
 }: HandOverRows): HandOverCarrier[] {
-  const named = [...firstColumn, ...loaded, ...ended];
+  const named = [...firstColumn, ...loaded, ...listed];
   const codes = new Set(named.map(({ providerCode }) => providerCode));
   const sum = <Row extends { readonly providerCode: string }>(
     rows: readonly Row[],
@@ -64,23 +65,37 @@ function carriersOf({
       unannounced: sum(unannounced, code, ({ n }) => n),
       loaded: sum(loaded, code, (row) => row.loaded),
       canceled: sum(loaded, code, (row) => row.canceled),
-      handedOver: sum(ended, code, (row) => row.listed),
+      handedOver: sum(listed, code, (row) => row.listed),
     }))
     .filter(({ here, loaded: onTruck, handedOver }) => here + onTruck + handedOver > 0)
     .toSorted((a, b) => a.carrierName.localeCompare(b.carrierName, "tr"));
 }
 
-function presentEnded(row: EndedRow, stationID: string): EndedHandOver {
+/**
+ * Returns whether a hand-over's parcels are still being written. A revoked station writes no more
+ * of them: its hand-over counts as ended with the parcels that it has, and the others stay on the
+ * truck.
+ */
+export function isStillEnding(
+  { db }: Pick<ReadDeps, "db">,
+  { state, stationID }: Pick<HandOverRow, "stationID"> & { readonly state: string },
+): boolean {
+  return state === "ENDING" && (stationID === db.stationID || findEnd(db, stationID) === undefined);
+}
+
+function presentEnded(deps: Pick<ReadDeps, "db">, row: EndedRow): EndedHandOver {
+  const isEnding = isStillEnding(deps, row);
   return {
     id: row.id,
     providerCode: row.providerCode,
     carrierName: row.carrierName,
     at: row.createdAt,
-    isEnding: row.state === "ENDING",
-    parcels: row.parcels,
+    isEnding,
+    parcels: row.state === "ENDING" && !isEnding ? row.listed + row.takenBack : row.parcels,
     takenBack: row.takenBack,
+    elsewhere: row.state === "ENDED" ? Math.max(0, row.parcels - row.listed - row.takenBack) : 0,
     stationID: row.stationID,
-    isHere: row.stationID === stationID,
+    isHere: row.stationID === deps.db.stationID,
     endedBy: row.endedBy,
   };
 }
@@ -119,10 +134,12 @@ export async function readTruck(
 export function getHandOver(deps: ReadDeps, actor: Actor, id: string): EndedHandOver {
   const row = getHandOverRow(deps, actor, id);
   const { listed, takenBack } = countOnManifest(deps.db, id);
-  return presentEnded(
-    { ...row, endedBy: findMemberName(deps, row.endedBy), listed, takenBack },
-    deps.db.stationID,
-  );
+  return presentEnded(deps, {
+    ...row,
+    endedBy: findMemberName(deps, row.endedBy),
+    listed,
+    takenBack,
+  });
 }
 
 /** Finds the row of a hand-over. @throws AppError E2194 as `getHandOver` */

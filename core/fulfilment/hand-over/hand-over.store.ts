@@ -41,6 +41,31 @@ export function findHandedOver(db: Pick<Db, "sql">, id: string): HandedOverRow |
   return db.sql<HandedOverRow>(`SELECT * FROM handed_over WHERE id = ?`).get(id);
 }
 
+/**
+ * Finds a label on a truck whose loading goes on by its barcode, in force or not.
+ *
+ * @param barcodes Spellings of the barcode.
+ */
+export function findOpenLabel(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  barcodes: readonly string[],
+): (HandedOverRow & { readonly barcode: string }) | undefined {
+  return db
+    .sql<HandedOverRow & { readonly barcode: string }>(
+      `SELECT h.*, t.barcode
+         FROM handed_over AS h INDEXED BY handed_over_open
+        CROSS JOIN transactions AS t ON t.id = h.transaction_id
+        WHERE h.organization_id = :organizationID
+          AND h.state = 'LOADED'
+          AND h.hand_over_id = ''
+          AND t.barcode IN (SELECT value FROM json_each(:barcodes))
+        ORDER BY h.scanned_at DESC, h.id
+        LIMIT 1`,
+    )
+    .get({ organizationID, barcodes: JSON.stringify(barcodes) });
+}
+
 /** Finds a shipment's label that was scanned last; undefined without one. */
 export function findNewestOf(db: Pick<Db, "sql">, shipmentID: string): HandedOverRow | undefined {
   return db
@@ -84,19 +109,50 @@ const OPEN = `FROM handed_over AS h INDEXED BY handed_over_open
           AND h.hand_over_id = ''
           AND (:memberID IS NULL OR s.created_by = :memberID)`;
 
-/** Counts the parcels on a truck, and those of them whose label was cancelled since. */
-export function countOpen(
-  db: Pick<Db, "sql">,
-  of: OpenTruck,
-): { readonly loaded: number; readonly canceled: number } {
+/** Returns whether the scanned label is its shipment's label, and not cancelled. */
+export function isInForce(db: Pick<Db, "sql">, id: string): boolean {
   return (
     db
-      .sql<{ loaded: number; canceled: number }>(
+      .sql(
+        `SELECT 1
+           FROM handed_over AS h
+           JOIN shipments AS s ON s.id = h.shipment_id
+          WHERE h.id = ? AND s.purchase_id = h.transaction_id AND s.status <> 'CANCELED'`,
+      )
+      .get(id) !== undefined
+  );
+}
+
+/** Counts the parcels on a truck, after each scan: without a member, from the index alone. */
+export function countLoaded(db: Pick<Db, "sql">, of: OpenTruck): number {
+  if (of.memberID !== null) return countOpen(db, of).loaded;
+  const { organizationID, providerCode } = of;
+  const counted = db
+    .sql<{ n: number }>(
+      `SELECT count(*) AS n
+         FROM handed_over INDEXED BY handed_over_open
+        WHERE organization_id = ?
+          AND provider_code = ?
+          AND state = 'LOADED'
+          AND hand_over_id = ''`,
+    )
+    .get(organizationID, providerCode);
+  return counted?.n ?? 0;
+}
+
+type OpenCount = { loaded: number; canceled: number; lastScanAt: string };
+
+/** Counts the parcels on a truck, and those of them whose label was cancelled since. */
+export function countOpen(db: Pick<Db, "sql">, of: OpenTruck): Readonly<OpenCount> {
+  return (
+    db
+      .sql<OpenCount>(
         `SELECT count(*) AS loaded,
+                coalesce(max(h.scanned_at), '') AS last_scan_at,
                 coalesce(sum(s.purchase_id IS NOT h.transaction_id OR s.status = 'CANCELED'), 0) AS canceled
            ${OPEN}`,
       )
-      .get(of) ?? { loaded: 0, canceled: 0 }
+      .get(of) ?? { loaded: 0, canceled: 0, lastScanAt: "" }
   );
 }
 

@@ -4,11 +4,12 @@
  * parcel.
  */
 import { errors, type AppError } from "../../base/errors.ts";
+import { spellingsOf } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { Actor } from "../../http/actor.ts";
-import { findByScan } from "../../shipping/shipments/find-by-scan.ts";
+import { countOthersOfNumber, findByScan } from "../../shipping/shipments/find-by-scan.ts";
 import {
   addressRowsOf,
   countBoxes,
@@ -30,11 +31,9 @@ import type {
   HandOverScanned,
 } from "./hand-over.schema.ts";
 import { handedOverID } from "./handed-over-id.ts";
+import { refusal } from "./scan-refusals.ts";
 import * as store from "./hand-over.store.ts";
 import type { HandedOverRow } from "./hand-over.store.ts";
-
-/** Details of a refusal, for its words. */
-type Why = Readonly<Record<string, string | number>>;
 
 /**
  * Counts a scanned label on its carrier's truck, or takes the parcel off the truck.
@@ -59,7 +58,9 @@ function load(
 ): HandOverScanned {
   const row = findByScan(deps, actor, code);
   if (row === undefined) throw findMissing(deps, actor, code);
-  const transactionID = requireHandable(deps, row, code);
+  requireOneOrder(deps, actor, row, code);
+  const transactionID = requireHandable(row);
+  requireOneBox(deps, row, code);
   const carrierName = findCarrierName(deps, transactionID);
   if (carrier !== undefined && carrier !== row.providerCode)
     throw refusal("OTHER_CARRIER", row, { carrierName });
@@ -83,12 +84,12 @@ function findMissing(deps: ReadDeps, actor: Actor, code: string): AppError {
 }
 
 /**
- * Requires that a parcel may leave the house with this code.
+ * Requires that a parcel may leave the house.
  *
  * @returns The transaction of its label.
  * @throws AppError E2192
  */
-function requireHandable(deps: ReadDeps, row: ShipmentRow, code: string): string {
+function requireHandable(row: ShipmentRow): string {
   if (row.status === "CANCELED") throw refusal("CANCELED", row);
   if (row.isReturn === 1) throw refusal("RETURN", row);
   if (!isBought(row.status) || row.purchaseID === null) throw refusal("NO_LABEL", row);
@@ -96,11 +97,25 @@ function requireHandable(deps: ReadDeps, row: ShipmentRow, code: string): string
   if (readPurchase(row)?.label.isSample === true) throw refusal("SAMPLE", row);
   if (row.status !== "TRACKING_CODE_CREATED" && row.status !== "LABEL_PRINTED")
     throw refusal("SCANNED_BY_CARRIER", row);
-  const isExact = [row.barcode, row.trackingNumber, String(row.number)].some(
-    (known) => known.toUpperCase() === code.replace("#", "").toUpperCase(),
-  );
-  if (!isExact && countBoxes(row, listBoxes(deps, row)) > 1) throw refusal("SEVERAL_BOXES", row);
   return row.purchaseID;
+}
+
+/** Returns whether a code names this parcel, and not its order. */
+function isParcelCode({ barcode, trackingNumber, number }: ShipmentRow, code: string): boolean {
+  const spellings = spellingsOf(code.replace("#", ""));
+  return [barcode, trackingNumber, String(number)].some((known) => spellings.includes(known));
+}
+
+/** Requires that a code is the number of one order only. @throws AppError E2192 */
+function requireOneOrder(deps: ReadDeps, actor: Actor, row: ShipmentRow, code: string): void {
+  if (!isParcelCode(row, code) && countOthersOfNumber(deps, actor, row) > 0)
+    throw refusal("SEVERAL_ORDERS", row);
+}
+
+/** Requires that the order whose number a code is has one box. @throws AppError E2192 */
+function requireOneBox(deps: ReadDeps, row: ShipmentRow, code: string): void {
+  if (!isParcelCode(row, code) && countBoxes(row, listBoxes(deps, row)) > 1)
+    throw refusal("SEVERAL_BOXES", row);
 }
 
 const UNANNOUNCED: Readonly<Record<string, HandOverRefusal>> = {
@@ -162,14 +177,26 @@ function write(
 }
 
 /**
- * Takes a parcel off the truck whose loading goes on, also when its label was cancelled since.
+ * Takes a parcel off the truck whose loading goes on, also when its label was cancelled since, or
+ * another label of its shipment is in force.
  *
  * @throws AppError E2192 when it is not on a truck, or on a manifest already.
  */
 function takeBack(deps: WriteDeps, actor: Actor, code: string): HandOverScanned {
-  const row = findByScan(deps, actor, code) ?? findCancelled(deps, actor, code);
+  const found = findByScan(deps, actor, code);
+  const label =
+    found === undefined
+      ? store.findOpenLabel(deps.db, actor.organizationID, spellingsOf(code))
+      : undefined;
+  const named = label === undefined ? undefined : findShipmentRow(deps, label.shipmentID);
+  const isNamed = named !== undefined && maySee(actor, named);
+  const row = isNamed ? named : (found ?? findCancelled(deps, actor, code));
   if (row === undefined) throw refusal("UNKNOWN", undefined, { code: code.slice(0, 60) });
-  const known = store.findNewestOf(deps.db, row.id);
+  if (!isNamed) {
+    requireOneOrder(deps, actor, row, code);
+    requireOneBox(deps, row, code);
+  }
+  const known = isNamed ? label : findScanned(deps, row, code);
   if (known?.state !== "LOADED") throw refusal("NOT_LOADED", row);
   if (known.handOverID !== "") throw refusal("HANDED_OVER", row, { at: known.scannedAt });
   store.updateHandedOver(deps.db, known.id, {
@@ -180,7 +207,15 @@ function takeBack(deps: WriteDeps, actor: Actor, code: string): HandOverScanned 
   });
   noteHandOver(deps, row.id);
   const carrierName = findCarrierName(deps, known.transactionID);
-  return present(deps, actor, row, { step: "takenBack", carrierName });
+  const barcode = label?.barcode ?? row.barcode;
+  return present(deps, actor, { ...row, barcode }, { step: "takenBack", carrierName });
+}
+
+/** Finds the scan of the label in force; for a number, else of any other label of the shipment. */
+function findScanned(deps: ReadDeps, row: ShipmentRow, code: string): HandedOverRow | undefined {
+  const inForce = store.findHandedOver(deps.db, handedOverID(row.purchaseID ?? ""));
+  const isLabel = spellingsOf(code).includes(row.barcode) && row.status !== "CANCELED";
+  return isLabel || inForce?.state === "LOADED" ? inForce : store.findNewestOf(deps.db, row.id);
 }
 
 function findCancelled(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
@@ -209,7 +244,7 @@ function present(
   { step, carrierName }: Pick<HandOverScanned, "step" | "carrierName">,
 ): HandOverScanned {
   const providerCode = row.providerCode;
-  const { loaded } = store.countOpen(deps.db, {
+  const loaded = store.countLoaded(deps.db, {
     organizationID: actor.organizationID,
     providerCode,
     memberID: onlyOf(actor) ?? null,
@@ -229,36 +264,4 @@ function presentParcel(deps: WriteDeps, row: ShipmentRow): HandOverParcel {
     barcode: row.barcode,
     boxNo: row.boxNo,
   };
-}
-
-/** Refusals in the words of the log and of programs; the screen has words in its language. */
-const SENTENCES: Readonly<Record<HandOverRefusal, string>> = {
-  UNKNOWN: "No label has this code.",
-  NO_LABEL: "This order has no label yet. Pack it first.",
-  CANCELED: "This label is cancelled. Do not hand the parcel over.",
-  VOID: "This label is void. Take it off the parcel and scan the label in force.",
-  TEST: "This is a TEST label, which no carrier knows.",
-  SAMPLE: "This label was bought at a sample price, so no carrier knows it.",
-  RETURN: "This is a return, which comes to us.",
-  OTHER_CARRIER: "This parcel goes with another carrier.",
-  HANDED_OVER: "This parcel is on a manifest already.",
-  SCANNED_BY_CARRIER: "The carrier has scanned this parcel already.",
-  SEVERAL_BOXES: "This order has several boxes. Scan the label of each box.",
-  NOT_ANNOUNCED: "This label is not announced to its carrier yet. Announce it first.",
-  ANNOUNCEMENT_REFUSED: "The carrier has refused this label. Correct it and announce it again.",
-  ANNOUNCEMENT_UNCERTAIN: "It is not known whether the carrier knows this label. Ask the carrier.",
-  NOT_LOADED: "This parcel is not on the truck.",
-};
-
-function refusal(
-  reason: HandOverRefusal,
-  row: Pick<ShipmentRow, "number"> | undefined,
-  why: Why = {},
-): AppError {
-  const number = row === undefined ? {} : { number: row.number };
-  return errors.parcelNotHandedOver(`${SENTENCES[reason]} Nothing was counted.`, {
-    reason,
-    ...number,
-    ...why,
-  });
 }

@@ -12,7 +12,7 @@ import type { ManifestHead, ManifestParcel, PaperBatch } from "../../labels/pape
 import { getOrganization } from "../../organizations/organizations.service.ts";
 import { boardQueryOf } from "../../shipping/shipments/board-limits.ts";
 import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
-import { getHandOverRow } from "../hand-over/hand-over.service.ts";
+import { getHandOverRow, isStillEnding } from "../hand-over/hand-over.service.ts";
 import { turnOf } from "./paper-turn.ts";
 import type { ManifestCarrier, ManifestQuery } from "./papers.schema.ts";
 import {
@@ -66,9 +66,11 @@ export async function getManifest(
 
 /**
  * Makes the manifest of a hand-over: the parcels that were scanned onto the truck, and, on the PDF,
- * the carrier's parcels that are still here now. It can be made again later with the same parcels.
+ * the carrier's parcels that are still here now. It can be made again later with the same parcels,
+ * without those that a station that did not know of it has handed over again since.
  *
- * @throws AppError E2052 when reading takes too long; E2194 when the actor may not see it.
+ * @throws AppError E2052 when reading takes too long; E2194 when the actor may not see it; E2240
+ *   until all its parcels are written.
  */
 export async function getHandOverManifest(
   deps: Pick<
@@ -79,7 +81,9 @@ export async function getHandOverManifest(
   { id, format }: { readonly id: string; readonly format: ManifestQuery["format"] },
   isGone: () => Promise<boolean>,
 ): Promise<Bytes> {
-  const { providerCode, createdAt } = getHandOverRow(deps, actor, id);
+  const row = getHandOverRow(deps, actor, id);
+  if (isStillEnding(deps, row)) throw errors.manifestNotReady();
+  const { providerCode, createdAt } = row;
   const rows = await readPages((after) => listHandedOver(deps.reader, id, after, READ_AT_ONCE));
   const staying = await listStaying(deps.reader, boardQueryOf(deps, actor), providerCode);
   const of = { rows, staying, carrier: providerCode, day: turkishDay(createdAt), format };

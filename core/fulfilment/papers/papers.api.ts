@@ -92,7 +92,7 @@ export const getHandOverManifest = endpoint({
   media: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   params: z.object({ handOverID: z.string() }),
   query: handOverManifestSchema,
-  errors: ["E2052", "E2059", "E2194"],
+  errors: ["E2052", "E2059", "E2194", "E2240"],
   answer: z.unknown(),
 });
 
@@ -108,7 +108,7 @@ export const printHandOverManifest = endpoint({
   shape: "one",
   status: 201,
   params: z.object({ handOverID: z.string() }),
-  errors: ["E2052", "E2059", "E2060", "E2194"],
+  errors: ["E2052", "E2059", "E2060", "E2194", "E2240"],
   answer: printJobSchema,
 });
 

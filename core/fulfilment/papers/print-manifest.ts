@@ -46,7 +46,8 @@ export async function printManifest(
 /**
  * Queues the manifest of a hand-over, as `printManifest` does.
  *
- * @throws AppError E2052, E2059, E2060; E2194 when the actor may not see the hand-over.
+ * @throws AppError E2052, E2059, E2060; E2194 when the actor may not see the hand-over;
+ *   E2240 until all its parcels are written.
  */
 export async function printHandOverManifest(
   deps: PrintingDeps & Pick<FulfilmentDeps, "carriers" | "connections">,

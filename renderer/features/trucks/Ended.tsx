@@ -32,7 +32,7 @@ function Line({ handOver }: { readonly handOver: EndedHandOver }) {
   const format = useFormat();
   const take = useHandOver((store) => store.takeManifestOf);
   const hasPrinter = useHandOver((store) => store.hasPaperPrinter);
-  const { carrierName, at, parcels, endedBy, isHere, isEnding, takenBack } = handOver;
+  const { carrierName, at, parcels, endedBy, isHere, isEnding, takenBack, elsewhere } = handOver;
   const time = format.clock(Date.parse(at));
   const nameOf = (words: string): string => `${carrierName} ${time}: ${words}`;
   return (
@@ -51,6 +51,9 @@ function Line({ handOver }: { readonly handOver: EndedHandOver }) {
         {isEnding ? <Mark tone="attention">{t("handOver.isEnding")}</Mark> : null}
         {takenBack > 0 ? (
           <Mark tone="attention">{t("handOver.takenBack", { count: takenBack })}</Mark>
+        ) : null}
+        {elsewhere > 0 ? (
+          <Mark tone="attention">{t("handOver.elsewhere", { count: elsewhere })}</Mark>
         ) : null}
       </span>
       {hasPrinter ? (

@@ -16,6 +16,7 @@ const KNOWN: Readonly<Record<HandOverRefusal, true>> = {
   HANDED_OVER: true,
   SCANNED_BY_CARRIER: true,
   SEVERAL_BOXES: true,
+  SEVERAL_ORDERS: true,
   NOT_ANNOUNCED: true,
   ANNOUNCEMENT_REFUSED: true,
   ANNOUNCEMENT_UNCERTAIN: true,

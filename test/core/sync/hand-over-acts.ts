@@ -58,17 +58,20 @@ export function scanAt(
   return scanParcel(deps, actor, handOverScanSchema.parse({ code, act }));
 }
 
-/** Numbers of a station's shipments with a label, in any state. */
+/** Numbers of a station's shipments with a label that may be shipped, in any state. */
 function labelled({ deps }: LooseStation): number[] {
   return deps.db
     .sql<{ number: number }>(
-      `SELECT number FROM shipments WHERE purchase_id IS NOT NULL ORDER BY number`,
+      `SELECT number FROM shipments WHERE purchase_id IS NOT NULL AND provider_code = '${CARRIER}' ORDER BY number`,
     )
     .all()
     .map(({ number }) => number);
 }
 
-/** @param random Numbers from 0 to below 1. */
+/**
+ * @param actor Member of an organization that has the carrier of `addCarrier`.
+ * @param random Numbers from 0 to below 1.
+ */
 export function createHandOverActs(
   actor: Actor,
   random: () => number,
@@ -79,5 +82,6 @@ export function createHandOverActs(
     if (number !== undefined)
       scanAt(s, actor, String(number), random() < 0.25 ? "takeBack" : "load");
   };
-  return [scanSome, scanSome, scanSome, (s) => endHandOver(s.deps, actor, "FAR", undefined)];
+  const end = (s: LooseStation) => endHandOver(s.deps, actor, CARRIER, undefined);
+  return [(s) => buyLabel(s, actor), scanSome, scanSome, scanSome, end];
 }

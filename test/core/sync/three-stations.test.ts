@@ -40,6 +40,7 @@ import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
 import { mergeSnapshot } from "../../../core/sync/snapshot/merge-snapshot.ts";
+import { addCarrier } from "./hand-over-acts.ts";
 import { stateOf } from "./state-of.ts";
 import { createActs, moodyCarrier, settleOpen } from "./station-acts.ts";
 import { ALL_TABLES } from "../../../core/all-tables.ts";
@@ -89,6 +90,7 @@ async function run(seed: number): Promise<LooseStation[]> {
   );
   const actor = owner(organizationID, memberID);
   addSampleAgreements(first.deps, organizationID, RESOURCES);
+  addCarrier(first, actor);
   topUp(first.deps, organizationID, minor(10_000_00), "start");
   createAddress(first.deps, actor, {
     ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),

@@ -8,6 +8,7 @@ import type {
   Truck,
 } from "../../../../core/fulfilment/hand-over/hand-over.schema.ts";
 import { finishHandOvers } from "../../../../core/fulfilment/hand-over/end-hand-over.ts";
+import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
 import type { ShipmentDetail } from "../../../../core/fulfilment/history/history.schema.ts";
 import type { Board } from "../../../../core/shipping/board/board.schema.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
@@ -68,6 +69,17 @@ const reasonOf = async (answer: ReturnType<typeof scan>) => {
   const { status, code, reason } = await answer;
   return [status, code, reason];
 };
+
+/** Makes a member the one who created a label's shipment. */
+function giveTo(s: Station, memberID: string, { shipment }: Transaction): void {
+  for (const table of ["shipments", "open_parcels"]) {
+    const key = table === "shipments" ? "id" : "(SELECT id FROM shipments s WHERE s.seq = t.seq)";
+    change(
+      s,
+      `UPDATE ${table} AS t SET created_by = '${memberID}' WHERE ${key} = '${shipment.id}'`,
+    );
+  }
+}
 
 describe("a label that is scanned at a truck", () => {
   it("counts once, leaves the parcels that are here, and keeps its published status", async () => {
@@ -269,6 +281,27 @@ describe("a code that is refused at a truck", () => {
     ]).toEqual([[409, "E2192", "NO_LABEL"], [409, "E2192", "SEVERAL_BOXES"], "loaded"]);
   });
 
+  it("is the number that orders of two shops have, also when one of them has no label yet", async () => {
+    const s = await liveStation();
+    const orderOf = (shop: string) => ({
+      order: { orderNumber: "1001", sourceCode: "WOOCOMMERCE", sourceIdentifier: shop },
+    });
+    const one = await bought(s, orderOf("shop-a"));
+    await shipmentWithOffers(s, orderOf("shop-b"));
+    const waiting = await reasonOf(scan(s, "1001"));
+    const both = await bought(s, orderOf("shop-c"));
+    const loading = await reasonOf(scan(s, "1001"));
+    await scan(s, codeOf(one));
+    await scan(s, codeOf(both));
+    const taking = await reasonOf(scan(s, "1001", { act: "takeBack" }));
+    expect([waiting, loading, taking, (await truck(s)).loaded.length]).toEqual([
+      [409, "E2192", "SEVERAL_ORDERS"],
+      [409, "E2192", "SEVERAL_ORDERS"],
+      [409, "E2192", "SEVERAL_ORDERS"],
+      2,
+    ]);
+  });
+
   it("is a label that its carrier does not know, which an owner or admin may pass", async () => {
     const s = await toldStation({ announces: "byHand" });
     const label = await buyTold(s);
@@ -293,6 +326,10 @@ describe("a code that is refused at a truck", () => {
     ]);
     expect(data.list.map(({ kind, act }) => [kind, act])).toEqual([["handOver", "changed"]]);
     expect((await truck(s)).loaded.map(({ isPassed }) => isPassed)).toEqual([true]);
+    const unannounced = async () => (await read(s)).carriers.map((row) => row.unannounced);
+    const onTruck = await unannounced();
+    await end(s);
+    expect([onTruck, await unannounced()]).toEqual([[1], [0]]);
   });
 });
 
@@ -363,17 +400,30 @@ describe("the end of a truck's loading", () => {
     expect([first.status, again.status, again.body.data]).toEqual([201, 201, first.body.data]);
   });
 
+  it("by an owner shows a member with limited access its own parcels on the manifest, as Today does", async () => {
+    const s = await liveStation();
+    const { token, memberID } = memberWithToken(s, "limitedAccessUser");
+    const [own, other] = [await bought(s), await bought(s)];
+    giveTo(s, memberID, own);
+    await scan(s, codeOf(own));
+    await scan(s, codeOf(other));
+    await end(s);
+    const readAs = async <T>(path: string) =>
+      (await call<T>(s.url, token, { method: "GET", path })).body.data;
+    const { carriers, ended } = await readAs<HandOver>("/station/hand-over");
+    const today = await readAs<Today>("/station/today");
+    expect([
+      carriers.map(({ providerCode, handedOver }) => [providerCode, handedOver]),
+      ended,
+      today.carriers.map(({ handedOver }) => handedOver),
+    ]).toEqual([[[CARRIER, 1]], [], [1]]);
+  });
+
   it("by a member with limited access hands over only that member's parcels", async () => {
     const s = await liveStation();
     const { token, memberID } = memberWithToken(s, "limitedAccessUser");
     const [own, other] = [await bought(s), await bought(s)];
-    for (const table of ["shipments", "open_parcels"]) {
-      const key = table === "shipments" ? "id" : "(SELECT id FROM shipments s WHERE s.seq = t.seq)";
-      change(
-        s,
-        `UPDATE ${table} AS t SET created_by = '${memberID}' WHERE ${key} = '${own.shipment.id}'`,
-      );
-    }
+    giveTo(s, memberID, own);
     const theirs = await call<HandOverScanned>(s.url, token, {
       method: "POST",
       path: "/station/hand-over/scans",
