@@ -30,7 +30,7 @@ export const enHandOver = {
   endNow_one: "End loading: {{count, number}} parcel",
   endNow_other: "End loading: {{count, number}} parcels",
   takeOff: "Take a parcel off",
-  takingOff: "Taking off: scan the parcel",
+  takingOff: "Scan the parcel to take off the truck",
   takingOffLead: "The next scan takes its parcel off the truck. Scans after it load again.",
   takeNoneOff: "Load again",
   allCarriers: "All carriers",
@@ -45,7 +45,7 @@ export const enHandOver = {
   parcels_one: "{{count, number}} parcel",
   parcels_other: "{{count, number}} parcels",
   ended: "Manifests of today",
-  isEnding: "not finished: that desk has stopped or is at it",
+  isEnding: "not finished: that desk has stopped or is still ending it",
   takenBack_one:
     "{{count, number}} listed parcel was taken off at another desk: look whether it left",
   takenBack_other:
@@ -78,6 +78,7 @@ export const enHandOver = {
     pdf: "Manifest as PDF",
     xlsx: "For a spreadsheet",
     making: "Making the manifest…",
+    missing: "There is no manifest yet for the courier to sign. Make it again.",
     printed: "The manifest was sent to the printer for A4 documents. The courier signs it.",
   },
   passing: {
@@ -153,6 +154,7 @@ export const enHandOver = {
     end: "End the loading and make the manifest",
     code: "Type the code of a label that does not scan",
     pass: "Lead: hand over a label that its carrier does not know",
+    again: "Print or save the manifest of the last truck again",
     undo: "Take the last parcel off again",
     takeOff: "The next scan takes its parcel off",
   },

@@ -25,12 +25,12 @@ export const trHandOver = {
   },
   notCounted: "Sayılmadı",
   nothingCounted: "hiçbir şey sayılmadı",
-  undo: "Geri indir",
+  undo: "Araçtan geri al",
   pass: "Yine de teslim et (sorumlu)",
   endNow_one: "Yüklemeyi bitir: {{count, number}} gönderi",
   endNow_other: "Yüklemeyi bitir: {{count, number}} gönderi",
   takeOff: "Gönderi indir",
-  takingOff: "İndirme: gönderiyi okutun",
+  takingOff: "Araçtan indirilecek gönderiyi okutun",
   takingOffLead: "Sıradaki okutma gönderiyi araçtan indirir. Sonraki okutmalar yeniden yükler.",
   takeNoneOff: "Yüklemeye dön",
   allCarriers: "Bütün firmalar",
@@ -45,7 +45,7 @@ export const trHandOver = {
   parcels_one: "{{count, number}} gönderi",
   parcels_other: "{{count, number}} gönderi",
   ended: "Bugünün teslim listeleri",
-  isEnding: "bitmedi: o masa durdu veya hâlâ yazıyor",
+  isEnding: "yükleme bitmedi: o masa durdu veya hâlâ bitiriyor",
   takenBack_one:
     "listedeki {{count, number}} gönderi başka masada indirildi: gidip gitmediğine bakın",
   takenBack_other:
@@ -78,6 +78,7 @@ export const trHandOver = {
     pdf: "Liste, PDF olarak",
     xlsx: "Tablo dosyası",
     making: "Liste hazırlanıyor…",
+    missing: "Kuryenin imzalayacağı liste henüz yok. Yeniden hazırlayın.",
     printed: "Liste A4 belge yazıcısına gönderildi. Kurye imzalar.",
   },
   passing: {
@@ -153,7 +154,8 @@ export const trHandOver = {
     end: "Yüklemeyi bitir, listeyi hazırla",
     code: "Okutulamayan etiketin kodunu yaz",
     pass: "Sorumlu: kargo firmasının bilmediği etiketi teslim et",
-    undo: "Son gönderiyi geri indir",
-    takeOff: "Sıradaki okutma gönderiyi indirir",
+    again: "Son aracın listesini yeniden yazdır veya kaydet",
+    undo: "Son gönderiyi araçtan geri al",
+    takeOff: "Sıradaki okutma gönderiyi araçtan indirir",
   },
 };

@@ -1,6 +1,8 @@
 /** The truck that is being loaded: the last scan and the counts, and the parcels on it and not on it. */
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { HandOverCarrier } from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Slot } from "../../store/slots.tsx";
@@ -9,7 +11,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { CodeField } from "./CodeField.tsx";
-import { EndResult } from "./EndResult.tsx";
+import { EndResult, PaperState } from "./EndResult.tsx";
 import { goOn, toggleTakeOff } from "./hand-over-commands.ts";
 import styles from "./HandOver.module.css";
 import { ParcelLists } from "./ParcelLists.tsx";
@@ -29,7 +31,10 @@ export function Loading({ code, carrier }: LoadingProps) {
   const ending = useHandOver((store) => store.ending);
   const lastStep = useHandOver((store) => store.lastScan.step);
   const takesOff = useHandOver((store) => store.takesOff);
+  const olderPaper = useHandOver((store) => store.olderPaper);
   const isAsked = useHandOver((store) => store.asked !== null);
+  // The control that chose the truck has disappeared.
+  useEffect(() => focusHeadingIfLost(null), []);
   return (
     <div className={styles["loading"]} data-testid="loading">
       <div className={styles["main"]} data-density="desk">
@@ -51,6 +56,7 @@ export function Loading({ code, carrier }: LoadingProps) {
         ) : null}
         <EndResult />
         {ending.step === "none" && !takesOff ? <ScanResult /> : null}
+        {ending.step === "none" ? <PaperState paper={olderPaper} /> : null}
         {lastStep === "none" && ending.step === "none" && !takesOff && !isAsked ? (
           <p className={styles["hint"]}>
             {t(

@@ -87,7 +87,7 @@ function Refused({ last }: { readonly last: Extract<LastScan, { step: "refused" 
         : {})}
     >
       {words === null ? <FailureText failure={last.failure} /> : <p>{words.next}</p>}
-      <p>
+      <p className={styles["scanned"]}>
         <small>
           {last.code} · {t("handOver.nothingCounted")}
         </small>
