@@ -79,7 +79,8 @@ export const enHandOver = {
     xlsx: "For a spreadsheet",
     making: "Making the manifest…",
     missing: "There is no manifest yet for the courier to sign. Make it again.",
-    printed: "The manifest was sent to the printer for A4 documents. The courier signs it.",
+    printed:
+      "The manifest was sent to the printer for A4 documents. The courier signs it. If no paper comes, save it as a PDF.",
   },
   passing: {
     title: "Hand over a parcel that its carrier does not know?",

@@ -79,7 +79,8 @@ export const trHandOver = {
     xlsx: "Tablo dosyası",
     making: "Liste hazırlanıyor…",
     missing: "Kuryenin imzalayacağı liste henüz yok. Yeniden hazırlayın.",
-    printed: "Liste A4 belge yazıcısına gönderildi. Kurye imzalar.",
+    printed:
+      "Liste A4 belge yazıcısına gönderildi. Kurye imzalar. Kâğıt çıkmazsa listeyi PDF olarak kaydedin.",
   },
   passing: {
     title: "Kargo firmasının bilmediği gönderi teslim edilsin mi?",

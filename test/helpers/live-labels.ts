@@ -7,11 +7,20 @@ import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts
 import { plainService, TARIFF_INPUT } from "./agreements.ts";
 import { ask, RECIPIENT } from "./desk-keys.ts";
 
-/** Adds an agreement whose labels may be shipped, and buys labels of it. @returns Their barcodes. */
-export async function buyLive(page: Page, names: readonly string[]): Promise<string[]> {
+/**
+ * Adds an agreement whose labels may be shipped, and buys labels of it.
+ *
+ * @param names Names of the recipients.
+ * @returns Barcodes.
+ */
+export async function buyLive(
+  page: Page,
+  names: readonly string[],
+  carrierName = "Hızlı Kargo",
+): Promise<string[]> {
   const { id } = await ask<AgreementView>(page, "POST", "/station/agreements", {
     providerCode: "HIZLI",
-    name: "Hızlı Kargo",
+    name: carrierName,
     ranges: [{ prefix: "HZ", first: "0001000", last: "0001999" }],
   });
   const services = [plainService({ code: "HIZLI_STANDART", name: "Standart" })];

@@ -11,7 +11,7 @@ import { Carriers } from "./Carriers.tsx";
 import { CodeField } from "./CodeField.tsx";
 import { Ended } from "./Ended.tsx";
 import styles from "./HandOver.module.css";
-import { truckCarrierOf } from "./hand-over.slice.ts";
+import { truckCarrierOf } from "./truck-state.ts";
 import { Loading } from "./Loading.tsx";
 import { ScanResult } from "./ScanResult.tsx";
 import { useHandOver } from "./use-hand-over.ts";

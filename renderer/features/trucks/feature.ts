@@ -5,7 +5,6 @@ import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import {
   CODE_FIELD_ID,
   createHandOverSlice,
-  mayPass,
   soundOfTruck,
   type HandOverSlice,
 } from "./hand-over.slice.ts";
@@ -66,7 +65,6 @@ export const trucks = {
           name: "handOverPass",
           key: "F4",
           run: act((commands) => commands.askToPass()),
-          isOpen: () => mayPass(useHandOver.getState()),
           notWhileAsked: true,
         },
         { name: "handOverManifest", key: "F6", run: act((commands) => commands.makeAgain()) },

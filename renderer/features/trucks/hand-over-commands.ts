@@ -2,7 +2,8 @@
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { setFieldText } from "../../lib/scanner.ts";
 import { refuse } from "../../store/sounds.ts";
-import { CODE_FIELD_ID, mayPass, truckCarrierOf } from "./hand-over.slice.ts";
+import { CODE_FIELD_ID } from "./hand-over.slice.ts";
+import { mayPass, truckCarrierOf } from "./truck-state.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
 /** Opens the truck of the carrier with this digit, from 1. */

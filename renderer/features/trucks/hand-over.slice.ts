@@ -1,15 +1,13 @@
 /** Trucks of today: the carriers, the truck that is being loaded, the last scan, the manifests. */
 import type { StateCreator } from "zustand";
-import {
-  PASSED_REFUSALS,
-  type EndedHandOver,
-  type HandOver,
-  type HandOverScanned,
-  type Truck,
+import type {
+  EndedHandOver,
+  HandOver,
+  HandOverScanned,
+  Truck,
 } from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
 import type { Failure } from "../../lib/failure.ts";
 import type { Sound } from "../../lib/sound.ts";
-import type { SharedState } from "../../store/shared.ts";
 
 /** Field for codes that a person types, because a label cannot be scanned. */
 export const CODE_FIELD_ID = "hand-over-code";
@@ -130,28 +128,6 @@ export const createHandOverSlice: StateCreator<HandOverSlice> = (set, get) => {
     takeManifestOf: async (id, as) => (await calls()).takeManifest(set, get, { id, as }),
   };
 };
-
-/** Finds the carrier of the truck that is being loaded; undefined while none is chosen. */
-export function truckCarrierOf({
-  handOver,
-  truckCarrier,
-}: Pick<HandOverSlice, "handOver" | "truckCarrier">) {
-  return handOver?.carriers.find(({ providerCode }) => providerCode === truckCarrier);
-}
-
-/** Returns whether the member at the desk may pass the refusal of the last scan: owners and admins. */
-export function mayPass({
-  lastScan,
-  desk,
-}: Pick<HandOverSlice, "lastScan"> & Pick<SharedState, "desk">): boolean {
-  const role = desk.step === "ready" ? desk.facts.member.role : null;
-  return (
-    (role === "owner" || role === "admin") &&
-    lastScan.step === "refused" &&
-    lastScan.act === "load" &&
-    PASSED_REFUSALS.some((reason) => reason === lastScan.failure.reason)
-  );
-}
 
 /** Returns the sound for a scan, an end or a manifest; null for other changes. */
 export function soundOfTruck(
