@@ -35,6 +35,7 @@ export const enHandOver = {
   takeNoneOff: "Load again",
   allCarriers: "All carriers",
   noneLoaded: "No parcel was scanned onto this truck.",
+  lastEnded: "The loading ended at {{time}}: {{by}}.",
   noneHere: "Nothing of this carrier is left here.",
   notAnnounced: "not announced",
   mustComeOff: "cancelled: take it off",
@@ -78,7 +79,7 @@ export const enHandOver = {
     pdf: "Manifest as PDF",
     xlsx: "For a spreadsheet",
     making: "Making the manifest…",
-    missing: "There is no manifest yet for the courier to sign. Make it again.",
+    missing: "There is no manifest yet for the courier to sign. Make it again: F6.",
     printed:
       "The manifest was sent to the printer for A4 documents. The courier signs it. If no paper comes, save it as a PDF.",
   },

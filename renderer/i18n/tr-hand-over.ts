@@ -35,6 +35,7 @@ export const trHandOver = {
   takeNoneOff: "Yüklemeye dön",
   allCarriers: "Bütün firmalar",
   noneLoaded: "Bu araca gönderi okutulmadı.",
+  lastEnded: "Yükleme {{time}} itibarıyla bitti: {{by}}.",
   noneHere: "Bu firmanın burada gönderisi kalmadı.",
   notAnnounced: "bildirilmedi",
   mustComeOff: "iptal edildi: indirin",
@@ -78,7 +79,7 @@ export const trHandOver = {
     pdf: "Liste, PDF olarak",
     xlsx: "Tablo dosyası",
     making: "Liste hazırlanıyor…",
-    missing: "Kuryenin imzalayacağı liste henüz yok. Yeniden hazırlayın.",
+    missing: "Kuryenin imzalayacağı liste henüz yok. Yeniden hazırlayın: F6.",
     printed:
       "Liste A4 belge yazıcısına gönderildi. Kurye imzalar. Kâğıt çıkmazsa listeyi PDF olarak kaydedin.",
   },

@@ -90,8 +90,11 @@ test("a manifest that was not saved is shown as missing, and F6 makes it again",
     await expect(result(page)).toContainText("Barış İki");
     await expect(page.getByText("There is no manifest yet")).toBeVisible();
     await answerDialogs(desk, join(folder, "truck.pdf"));
+    await page.keyboard.press("F6");
+    await expect(page.getByText("Saved: truck.pdf")).toBeVisible();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /Manifest as PDF$/ }).press("Enter");
+    await expect(page.getByTestId("ended").getByRole("button").first()).toContainText("F6");
+    await page.keyboard.press("F6");
     await expect(page.getByText("Saved: truck.pdf")).toBeVisible();
     expect(existsSync(join(folder, "truck.pdf"))).toBe(true);
   });

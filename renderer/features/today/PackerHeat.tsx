@@ -10,7 +10,7 @@ import styles from "./Today.module.css";
 const FIRST = 8;
 const LAST = 18;
 /** Hours that fit in type of the usual size. */
-const MANY = 12;
+const MANY = 14;
 /** Steps of the colour. */
 const STEPS = 4;
 

@@ -8,13 +8,13 @@ import { makeAgain } from "./hand-over-commands.ts";
 import type { Paper } from "./hand-over.slice.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
-/** Shows nothing while the truck is being loaded. */
+/** While the truck is being loaded, shows only how the manifest before it went. */
 export function EndResult() {
   const { t } = useTranslation();
   const ending = useHandOver((store) => store.ending);
   const take = useHandOver((store) => store.takeManifestOf);
   const hasPrinter = useHandOver((store) => store.hasPaperPrinter);
-  if (ending.step === "none") return null;
+  if (ending.step === "none") return <OlderPaper />;
   if (ending.step === "sending") return <p role="status">{t("handOver.end.sending")}</p>;
   if (ending.step === "failed") {
     const { reason, values } = ending.failure;
@@ -49,6 +49,22 @@ export function EndResult() {
     >
       <PaperState paper={paper} />
     </Panel>
+  );
+}
+
+/** Manifest of an earlier loading, with the command to make it if it is missing. */
+function OlderPaper() {
+  const { t } = useTranslation();
+  const paper = useHandOver((store) => store.olderPaper);
+  const hasPrinter = useHandOver((store) => store.hasPaperPrinter);
+  if (!isMissing(paper)) return <PaperState paper={paper} />;
+  return (
+    <div>
+      <PaperState paper={paper} />
+      <Button small keyName="F6" onPress={makeAgain}>
+        {t(hasPrinter ? "handOver.paper.print" : "handOver.paper.pdf")}
+      </Button>
+    </div>
   );
 }
 

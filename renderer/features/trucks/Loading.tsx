@@ -11,7 +11,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { CodeField } from "./CodeField.tsx";
-import { EndResult, PaperState } from "./EndResult.tsx";
+import { EndResult } from "./EndResult.tsx";
 import { goOn, toggleTakeOff } from "./hand-over-commands.ts";
 import styles from "./HandOver.module.css";
 import { ParcelLists } from "./ParcelLists.tsx";
@@ -31,7 +31,6 @@ export function Loading({ code, carrier }: LoadingProps) {
   const ending = useHandOver((store) => store.ending);
   const lastStep = useHandOver((store) => store.lastScan.step);
   const takesOff = useHandOver((store) => store.takesOff);
-  const olderPaper = useHandOver((store) => store.olderPaper);
   const isAsked = useHandOver((store) => store.asked !== null);
   // The control that chose the truck has disappeared.
   useEffect(() => focusHeadingIfLost(null), []);
@@ -54,9 +53,8 @@ export function Loading({ code, carrier }: LoadingProps) {
             <p>{t("handOver.takingOffLead")}</p>
           </Panel>
         ) : null}
-        <EndResult />
         {ending.step === "none" && !takesOff ? <ScanResult /> : null}
-        {ending.step === "none" ? <PaperState paper={olderPaper} /> : null}
+        <EndResult />
         {lastStep === "none" && ending.step === "none" && !takesOff && !isAsked ? (
           <p className={styles["hint"]}>
             {t(

@@ -46,11 +46,22 @@ export function askToPass(): void {
   store.askPass(lastScan.code);
 }
 
-/** Prints or saves the manifest of the loading that has just ended again. */
+/**
+ * Prints or saves a manifest again: that of the loading that has just ended, or the newest one that
+ * this desk made for the truck's carrier; for any carrier while no truck is chosen.
+ */
 export function makeAgain(): void {
-  const { ending, hasPaperPrinter, takeManifestOf } = useHandOver.getState();
-  if (ending.step !== "ended") return refuse();
-  void takeManifestOf(ending.handOver.id, hasPaperPrinter ? "paper" : "pdf");
+  const { ending, handOver, truckCarrier, hasPaperPrinter, takeManifestOf } =
+    useHandOver.getState();
+  const of =
+    ending.step === "ended"
+      ? ending.handOver
+      : handOver?.ended.find(
+          ({ providerCode, isHere }) =>
+            isHere && (truckCarrier === "" || providerCode === truckCarrier),
+        );
+  if (of === undefined) return refuse();
+  void takeManifestOf(of.id, hasPaperPrinter ? "paper" : "pdf");
 }
 
 /** Goes to the field for typed codes. */
