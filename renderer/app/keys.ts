@@ -67,6 +67,8 @@ export function commandFor<HomeCommand extends NamedCommand>(
   const found = table.get(tableKey(pressed));
   const command = found?.isOpen?.() === false ? undefined : found;
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
+  // A character in a field is text: a typed code may start with a digit that has a command.
+  if (now.focus === "field" && [...pressed.key].length === 1 && !pressed.alt) return null;
   // Enter on a focused control acts on that control.
   return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice"
     ? null

@@ -30,11 +30,12 @@ export const enHandOver = {
   endNow_one: "End loading: {{count, number}} parcel",
   endNow_other: "End loading: {{count, number}} parcels",
   takeOff: "Take a parcel off",
-  takingOff: "Taking off: scan the parcel",
+  takingOff: "Scan the parcel to take off the truck",
   takingOffLead: "The next scan takes its parcel off the truck. Scans after it load again.",
   takeNoneOff: "Load again",
   allCarriers: "All carriers",
   noneLoaded: "No parcel was scanned onto this truck.",
+  lastEnded: "The loading ended at {{time}}: {{by}}.",
   noneHere: "Nothing of this carrier is left here.",
   notAnnounced: "not announced",
   mustComeOff: "cancelled: take it off",
@@ -45,7 +46,7 @@ export const enHandOver = {
   parcels_one: "{{count, number}} parcel",
   parcels_other: "{{count, number}} parcels",
   ended: "Manifests of today",
-  isEnding: "not finished: that desk has stopped or is at it",
+  isEnding: "not finished: that desk has stopped or is still ending it",
   elsewhere_one:
     "{{count, number}} parcel is on another manifest too, and this one lists it no longer: look which truck took it",
   elsewhere_other:
@@ -82,7 +83,9 @@ export const enHandOver = {
     pdf: "Manifest as PDF",
     xlsx: "For a spreadsheet",
     making: "Making the manifest…",
-    printed: "The manifest was sent to the printer for A4 documents. The courier signs it.",
+    missing: "There is no manifest yet for the courier to sign. Make it again: F6.",
+    printed:
+      "The manifest was sent to the printer for A4 documents. The courier signs it. If no paper comes, save it as a PDF.",
   },
   passing: {
     title: "Hand over a parcel that its carrier does not know?",
@@ -161,6 +164,7 @@ export const enHandOver = {
     end: "End the loading and make the manifest",
     code: "Type the code of a label that does not scan",
     pass: "Lead: hand over a label that its carrier does not know",
+    again: "Print or save the manifest of the last truck again",
     undo: "Take the last parcel off again",
     takeOff: "The next scan takes its parcel off",
   },

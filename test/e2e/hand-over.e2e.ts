@@ -1,48 +1,12 @@
 /** The hand-over of parcels to a truck, by scanner and keyboard alone, until its manifest is saved. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
-import { turkishDay } from "../../core/base/turkish-day.ts";
+import { expect } from "@playwright/test";
 import type { HandOver } from "../../core/fulfilment/hand-over/hand-over.schema.ts";
-import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
-import type { AgreementView } from "../../core/shipping/agreements/agreements.schema.ts";
-import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
-import { plainService, TARIFF_INPUT } from "../helpers/agreements.ts";
-import { RECIPIENT, ask, scan, settle, typeText } from "../helpers/desk-keys.ts";
+import { ask, scan, settle, typeText } from "../helpers/desk-keys.ts";
 import { test, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-
-/** Adds an agreement whose labels may be shipped, and buys labels of it. @returns Their barcodes. */
-async function buyLive(page: Page, names: readonly string[]): Promise<string[]> {
-  const { id } = await ask<AgreementView>(page, "POST", "/station/agreements", {
-    providerCode: "HIZLI",
-    name: "Hızlı Kargo",
-    ranges: [{ prefix: "HZ", first: "0001000", last: "0001999" }],
-  });
-  const services = [plainService({ code: "HIZLI_STANDART", name: "Standart" })];
-  await ask(page, "POST", `/station/agreements/${id}/versions`, {
-    validFrom: turkishDay(new Date().toISOString()),
-    tariff: { ...TARIFF_INPUT, services },
-  });
-  const codes: string[] = [];
-  for (const name of names) codes.push(await buy(page, name, "HIZLI"));
-  return codes;
-}
-
-async function buy(page: Page, name: string, carrier: string): Promise<string> {
-  const { offers } = await ask<Shipment>(page, "POST", "/shipments", {
-    recipientAddress: { ...RECIPIENT, name },
-    length: 20,
-    width: 20,
-    height: 10,
-    weight: 1,
-    massUnit: "kg",
-    distanceUnit: "cm",
-  });
-  const offerID = offers?.list.find(({ providerCode }) => providerCode === carrier)?.id;
-  const { shipment } = await ask<Transaction>(page, "POST", "/transactions", { offerID });
-  return shipment.barcode ?? "";
-}
+import { buyLive, buyOf } from "../helpers/live-labels.ts";
 
 test("a truck is loaded by scanner and keyboard until its manifest is saved", async () => {
   await withWindow(async (page, { app }) => {
@@ -59,7 +23,7 @@ test("a truck is loaded by scanner and keyboard until its manifest is saved", as
       "Barış İki",
       "Can Üç",
     ]);
-    const sample = await buy(page, "Örnek Kişi", "ARAS");
+    const sample = await buyOf(page, "Örnek Kişi", "ARAS");
     const result = page.getByTestId("hand-over-scan");
 
     await page.keyboard.press("Control+t");

@@ -4,7 +4,8 @@ import type { Today } from "../../core/fulfilment/today/today.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, RECIPIENT, settle } from "../helpers/desk-keys.ts";
-import { test, withWindow } from "../helpers/desk-page.ts";
+import { resize, test, withWindow } from "../helpers/desk-page.ts";
+import { buyLive } from "../helpers/live-labels.ts";
 
 const LISTS = [
   { key: "1", name: "waiting", words: "To be packed" },
@@ -88,5 +89,29 @@ test("the board shows a label that another program buys within three seconds, wi
     await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
     await expect(page.getByTestId("today-bought").locator("b")).toHaveText("1", { timeout: 3_000 });
     await expect(page.getByTestId("hours")).toContainText("Depo Sorumlusu");
+  });
+});
+
+test("a carrier's long name wraps, so that no table of the board covers another", async () => {
+  await withWindow(async (page, desk) => {
+    const carrier = "Uluslararası Doğu Anadolu Kargo Taşımacılık ve Lojistik Hizmetleri A.Ş.";
+    await buyLive(page, ["Ayşe Bir"], carrier);
+    await page.keyboard.press("Control+2");
+    await expect(page.getByTestId("carriers")).toContainText(carrier);
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 700],
+    ] as const) {
+      await resize(desk, { width, height, zoom: 1 });
+      await settle(page);
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll("main table")]
+          .filter(
+            ({ clientWidth, parentElement }) => clientWidth > (parentElement?.clientWidth ?? 0),
+          )
+          .map((table) => table.getAttribute("aria-labelledby")),
+      );
+      expect({ width, wide }).toEqual({ width, wide: [] });
+    }
   });
 });

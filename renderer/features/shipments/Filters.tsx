@@ -19,7 +19,6 @@ import {
 import type { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import type { SavingFile } from "../../ui/use-save-file.tsx";
 import {
-  choiceKey,
   DAY_CHOICES,
   FLAGS,
   HOURS,
@@ -28,6 +27,7 @@ import {
   STATE_CHOICES,
   withFlags,
 } from "./filter.ts";
+import { choiceKey } from "./choice-key.ts";
 import { shownQueryOf, sortQueryOf } from "./shown-list.ts";
 import type { useColumns } from "./columns.tsx";
 import { useShipments } from "./use-shipments.ts";

@@ -7,7 +7,8 @@ import { useFormat } from "../../ui/use-format.ts";
 import { runShared } from "../../store/commands.ts";
 import { cutOffState, cutOffTone, mostUrgentFirst } from "./cut-offs.ts";
 import { CutOff } from "./CutOff.tsx";
-import { COUNTS, LISTS, type Count } from "./day-lists.ts";
+import { LISTS } from "./day-figures.ts";
+import { COUNTS, type Count } from "./day-lists.ts";
 import styles from "./Today.module.css";
 
 type TableProps = {
@@ -29,51 +30,53 @@ export function CarrierTable({ carriers, currency, now }: TableProps) {
       {carriers.length === 0 ? (
         <p>{t("today.carriers.none")}</p>
       ) : (
-        <table
-          className={`${styles["table"]} ${styles["carriers"]}`}
-          aria-labelledby="today-carriers"
-        >
-          <thead>
-            <tr>
-              <th scope="col">{t("today.carriers.carrier")}</th>
-              <th scope="col">{t("today.cutOff.title")}</th>
-              {COUNTS.map((name) => (
-                <th key={name} scope="col" data-number>
-                  {t(`today.carriers.${name}`)}
-                </th>
+        <div className={styles["wide"]}>
+          <table
+            className={`${styles["table"]} ${styles["carriers"]}`}
+            aria-labelledby="today-carriers"
+          >
+            <thead>
+              <tr>
+                <th scope="col">{t("today.carriers.carrier")}</th>
+                <th scope="col">{t("today.cutOff.title")}</th>
+                {COUNTS.map((name) => (
+                  <th key={name} scope="col" data-number>
+                    {t(`today.carriers.${name}`)}
+                  </th>
+                ))}
+                {seesMoney ? (
+                  <th scope="col" data-number data-cost>
+                    {t("today.carriers.total")}
+                  </th>
+                ) : null}
+              </tr>
+            </thead>
+            <tbody>
+              {mostUrgentFirst(carriers, now).map((carrier) => (
+                <Row key={carrier.providerCode} carrier={carrier} currency={currency} now={now} />
               ))}
-              {seesMoney ? (
-                <th scope="col" data-number data-cost>
-                  {t("today.carriers.total")}
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {mostUrgentFirst(carriers, now).map((carrier) => (
-              <Row key={carrier.providerCode} carrier={carrier} currency={currency} now={now} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t("today.carriers.all")}</th>
-              <td />
-              {COUNTS.map((name) => (
-                <td key={name} data-number>
-                  <Link
-                    name={name}
-                    value={carriers.reduce((sum, carrier) => sum + carrier[name], 0)}
-                  />
-                </td>
-              ))}
-              {seesMoney ? (
-                <td data-number data-cost>
-                  {format.money(moneyText(cost), currency)}
-                </td>
-              ) : null}
-            </tr>
-          </tfoot>
-        </table>
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t("today.carriers.all")}</th>
+                <td />
+                {COUNTS.map((name) => (
+                  <td key={name} data-number>
+                    <Link
+                      name={name}
+                      value={carriers.reduce((sum, carrier) => sum + carrier[name], 0)}
+                    />
+                  </td>
+                ))}
+                {seesMoney ? (
+                  <td data-number data-cost>
+                    {format.money(moneyText(cost), currency)}
+                  </td>
+                ) : null}
+              </tr>
+            </tfoot>
+          </table>
+        </div>
       )}
     </section>
   );

@@ -2,7 +2,8 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { balanceState, countOf, decide, DECISIONS, type DecisionName } from "./decisions.ts";
+import { decide } from "./decide.ts";
+import { balanceState, countOf, DECISIONS, type DecisionName } from "./decisions.ts";
 import styles from "./Today.module.css";
 import { useToday } from "./use-today.ts";
 

@@ -6,7 +6,8 @@ import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { cutOffState, cutOffTone } from "./cut-offs.ts";
-import { FIGURES, figureOf, type FigureName } from "./day-lists.ts";
+import { figureOf } from "./day-figures.ts";
+import { FIGURES, type FigureName } from "./day-lists.ts";
 import styles from "./Today.module.css";
 
 /** Characters of a figure that fit in large type. */

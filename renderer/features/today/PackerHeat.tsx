@@ -9,6 +9,8 @@ import styles from "./Today.module.css";
 /** Hours that are always shown; earlier and later ones only when they have labels. */
 const FIRST = 8;
 const LAST = 18;
+/** Hours that fit in type of the usual size. */
+const MANY = 14;
 /** Steps of the colour. */
 const STEPS = 4;
 
@@ -24,29 +26,35 @@ export function PackerHeat({ hours, packers }: HeatProps) {
   return (
     <section className={styles["section"]} aria-labelledby="today-hours" data-testid="hours">
       <h2 id="today-hours">{t("today.hours.title")}</h2>
-      <table className={`${styles["table"]} ${styles["heat"]}`} aria-labelledby="today-hours">
-        <thead>
-          <tr>
-            <th scope="col">{t("today.hours.packer")}</th>
-            {shown.map((hour) => (
-              <th key={hour} scope="col" data-number>
-                {String(hour).padStart(2, "0")}
-              </th>
+      <div className={styles["wide"]}>
+        <table
+          className={`${styles["table"]} ${styles["heat"]}`}
+          data-many={shown.length > MANY || undefined}
+          aria-labelledby="today-hours"
+        >
+          <thead>
+            <tr>
+              <th scope="col">{t("today.hours.packer")}</th>
+              {shown.map((hour) => (
+                <th key={hour} scope="col" data-number>
+                  {String(hour).padStart(2, "0")}
+                </th>
+              ))}
+              {(["labels", "cancelled", "last"] as const).map((name) => (
+                <th key={name} scope="col" data-number>
+                  {t(`today.hours.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <AllRow hours={hours} shown={shown} packers={packers} />
+            {packers.map((packer) => (
+              <PackerRow key={packer.memberID} packer={packer} shown={shown} most={most} />
             ))}
-            {(["labels", "cancelled", "last"] as const).map((name) => (
-              <th key={name} scope="col" data-number>
-                {t(`today.hours.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <AllRow hours={hours} shown={shown} packers={packers} />
-          {packers.map((packer) => (
-            <PackerRow key={packer.memberID} packer={packer} shown={shown} most={most} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -1,9 +1,8 @@
 /** Lists of shipments that the figures of the day lead to, each with its key. */
-import type { Today } from "../../../core/fulfilment/today/today.schema.ts";
 import type { SharedCommands } from "../../store/commands.ts";
 
 /** Name of a list, as the shared command takes it. */
-export type Orders = Parameters<SharedCommands["showOrders"]>[0];
+type Orders = Parameters<SharedCommands["showOrders"]>[0];
 
 /** Figures that each carrier has, in the order of the columns. */
 export const COUNTS = ["toHandOver", "handedOver", "toAnnounce", "bought", "returns"] as const;
@@ -25,18 +24,3 @@ export const FIGURES = [
   readonly orders: Orders;
 }[];
 export type FigureName = (typeof FIGURES)[number]["name"];
-
-/** The list that has exactly the shipments of a carrier's figure. */
-export const LISTS: Readonly<Record<Count, Orders>> = {
-  toHandOver: "HANDOVER",
-  handedOver: "HANDED_OVER_TODAY",
-  toAnnounce: "TO_ANNOUNCE",
-  bought: "BOUGHT_TODAY",
-  returns: "RETURN_UNDER_WAY",
-};
-
-/** Returns a figure of the board: a sum over the carriers, or a count of the organization. */
-export function figureOf(day: Today, name: FigureName): number {
-  if (name === "waiting" || name === "held" || name === "failed") return day[name];
-  return day.carriers.reduce((sum, carrier) => sum + carrier[name], 0);
-}

@@ -1,11 +1,7 @@
-/** Open decisions of the station, each with its key and its act. */
+/** Open decisions of the station, each with its key. */
 import { parseMoney } from "../../../core/base/money.ts";
-import { runShared } from "../../store/commands.ts";
-import { ANNOUNCEMENTS_VIEW } from "../../store/announcing.slice.ts";
-import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { TodaySlices } from "./use-today.ts";
-import { useToday } from "./use-today.ts";
 
 type State = Pick<SharedState & TodaySlices, "announcing" | "desk" | "dayNow">;
 
@@ -54,28 +50,4 @@ export function balanceState(
     0,
   );
   return available < cost ? "low" : "enough";
-}
-
-/** Opens the place where the decision is made. */
-export function decide(name: DecisionName): void {
-  const state = useToday.getState();
-  switch (name) {
-    case "prints":
-      state.showView(HOME_VIEW);
-      return state.recallQuestions();
-    case "purchases":
-      return state.openSettings("unanswered");
-    case "announcements":
-      return state.followLink(ANNOUNCEMENTS_VIEW);
-    case "parcels":
-      return runShared("showBoard", "ATTENTION");
-    case "balance":
-      return state.openSettings("balance");
-    case "barcodes":
-      return state.openSettings("agreements");
-    case "printer":
-      return state.followLink("printers");
-    case "held":
-      return runShared("showOrders", "HELD");
-  }
 }

@@ -4,7 +4,7 @@ import { runShared } from "../../store/commands.ts";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { FIGURES } from "./day-lists.ts";
-import { countOf, decide, DECISIONS } from "./decisions.ts";
+import { countOf, DECISIONS } from "./decisions.ts";
 import { runAlone } from "./run-alone.ts";
 import {
   createTodaySlices,
@@ -35,7 +35,7 @@ export const today = {
         ...DECISIONS.map(({ name, key }) => ({
           name: `today.${name}`,
           key,
-          run: () => decide(name),
+          run: () => void import("./decide.ts").then(({ decide }) => decide(name)),
           isOpen: () => countOf(name, useToday.getState()) > 0,
         })),
         ...FIGURES.map(({ name, key, orders }) => ({

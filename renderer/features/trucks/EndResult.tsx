@@ -4,16 +4,17 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { makeAgain } from "./hand-over-commands.ts";
 import type { Paper } from "./hand-over.slice.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
-/** Shows nothing while the truck is being loaded. */
+/** While the truck is being loaded, shows only how the manifest before it went. */
 export function EndResult() {
   const { t } = useTranslation();
   const ending = useHandOver((store) => store.ending);
   const take = useHandOver((store) => store.takeManifestOf);
-  const older = useHandOver((store) => store.olderPaper);
-  if (ending.step === "none") return null;
+  const hasPrinter = useHandOver((store) => store.hasPaperPrinter);
+  if (ending.step === "none") return <OlderPaper />;
   if (ending.step === "sending") return <p role="status">{t("handOver.end.sending")}</p>;
   if (ending.step === "failed") {
     const { reason, values } = ending.failure;
@@ -30,28 +31,56 @@ export function EndResult() {
   const { handOver, paper } = ending;
   return (
     <Panel
-      tone="ok"
+      tone={isMissing(paper) ? "attention" : "ok"}
       title={t("handOver.end.done", { count: handOver.parcels, carrier: handOver.carrierName })}
       alert
       testID="end-result"
       commands={
         <>
-          <Button onPress={() => void take(handOver.id, "pdf")}>{t("handOver.paper.pdf")}</Button>
+          <Button keyName="F6" onPress={makeAgain}>
+            {t(hasPrinter ? "handOver.paper.print" : "handOver.paper.pdf")}
+          </Button>
+          {hasPrinter ? (
+            <Button onPress={() => void take(handOver.id, "pdf")}>{t("handOver.paper.pdf")}</Button>
+          ) : null}
           <Button onPress={() => void take(handOver.id, "xlsx")}>{t("handOver.paper.xlsx")}</Button>
         </>
       }
     >
       <PaperState paper={paper} />
-      {older.step === "none" ? null : <PaperState paper={older} />}
     </Panel>
   );
 }
 
-/** Shows whether a manifest was printed or saved. */
+/** Manifest of an earlier loading, with the command to make it if it is missing. */
+function OlderPaper() {
+  const { t } = useTranslation();
+  const paper = useHandOver((store) => store.olderPaper);
+  const hasPrinter = useHandOver((store) => store.hasPaperPrinter);
+  if (!isMissing(paper)) return <PaperState paper={paper} />;
+  return (
+    <div>
+      <PaperState paper={paper} />
+      <Button small keyName="F6" onPress={makeAgain}>
+        {t(hasPrinter ? "handOver.paper.print" : "handOver.paper.pdf")}
+      </Button>
+    </div>
+  );
+}
+
+const isMissing = ({ step }: Paper): boolean => step === "failed" || step === "unsaved";
+
+/** Shows whether a manifest was printed or saved, or why not. */
 export function PaperState({ paper }: { readonly paper: Paper }) {
   const { t } = useTranslation();
   if (paper.step === "none") return null;
-  if (paper.step === "failed") return <FailureText failure={paper.failure} />;
+  if (isMissing(paper))
+    return (
+      <div role="alert">
+        <Mark tone="attention">{t("handOver.paper.missing")}</Mark>
+        {paper.step === "failed" ? <FailureText failure={paper.failure} /> : null}
+      </div>
+    );
   return (
     <p role="status">
       {paper.step === "making" ? (

@@ -14,12 +14,13 @@ export function Ended({ ended }: { readonly ended: readonly EndedHandOver[] }) {
   const { t } = useTranslation();
   const paper = useHandOver((store) => store.olderPaper);
   if (ended.length === 0) return null;
+  const newest = ended.find(({ isHere }) => isHere);
   return (
     <section className={styles["section"]} aria-labelledby="hand-over-ended" data-testid="ended">
       <h2 id="hand-over-ended">{t("handOver.ended")}</h2>
       <ul className={styles["ended"]}>
         {ended.map((handOver) => (
-          <Line key={handOver.id} handOver={handOver} />
+          <Line key={handOver.id} handOver={handOver} hasKey={handOver === newest} />
         ))}
       </ul>
       <PaperState paper={paper} />
@@ -27,7 +28,13 @@ export function Ended({ ended }: { readonly ended: readonly EndedHandOver[] }) {
   );
 }
 
-function Line({ handOver }: { readonly handOver: EndedHandOver }) {
+type LineProps = {
+  readonly handOver: EndedHandOver;
+  /** Whether a key makes this manifest again. */
+  readonly hasKey: boolean;
+};
+
+function Line({ handOver, hasKey }: LineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const take = useHandOver((store) => store.takeManifestOf);
@@ -60,6 +67,7 @@ function Line({ handOver }: { readonly handOver: EndedHandOver }) {
         <Button
           small
           label={nameOf(t("handOver.paper.print"))}
+          {...(hasKey ? { keyName: "F6" } : {})}
           onPress={() => void take(handOver.id, "paper")}
         >
           {t("handOver.paper.print")}
@@ -69,6 +77,7 @@ function Line({ handOver }: { readonly handOver: EndedHandOver }) {
         small
         rank={hasPrinter ? "quiet" : "secondary"}
         label={nameOf(t("handOver.paper.pdf"))}
+        {...(hasKey && !hasPrinter ? { keyName: "F6" } : {})}
         onPress={() => void take(handOver.id, "pdf")}
       >
         {t("handOver.paper.pdf")}

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { Truck as TruckIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Slot } from "../../store/slots.tsx";
 import { Blank } from "../../ui/Blank.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -10,7 +11,7 @@ import { Carriers } from "./Carriers.tsx";
 import { CodeField } from "./CodeField.tsx";
 import { Ended } from "./Ended.tsx";
 import styles from "./HandOver.module.css";
-import { truckCarrierOf } from "./hand-over.slice.ts";
+import { truckCarrierOf } from "./truck-state.ts";
 import { Loading } from "./Loading.tsx";
 import { ScanResult } from "./ScanResult.tsx";
 import { useHandOver } from "./use-hand-over.ts";
@@ -23,7 +24,15 @@ export function HandOver() {
   const load = useHandOver((store) => store.loadHandOver);
   const code = useHandOver((store) => store.truckCarrier);
   const carrier = useHandOver(truckCarrierOf);
-  useEffect(() => void load(), [load]);
+  const setTakesOff = useHandOver((store) => store.setTakesOff);
+  useEffect(() => {
+    // A person who comes back loads parcels, and may not remember the other mode.
+    setTakesOff(false);
+    void load();
+  }, [load, setTakesOff]);
+  useEffect(() => {
+    if (code === "") focusHeadingIfLost(null);
+  }, [code]);
   const isEmpty = read !== null && read.carriers.length === 0 && code === "";
   return (
     <View

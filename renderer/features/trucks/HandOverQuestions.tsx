@@ -4,7 +4,7 @@ import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { truckCarrierOf } from "./hand-over.slice.ts";
+import { truckCarrierOf } from "./truck-state.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
 /** Asks whether to end the loading. F10 ends it and makes the manifest, F12 goes on scanning. */

@@ -1,6 +1,8 @@
 /** The truck that is being loaded: the last scan and the counts, and the parcels on it and not on it. */
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { HandOverCarrier } from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Slot } from "../../store/slots.tsx";
@@ -30,6 +32,8 @@ export function Loading({ code, carrier }: LoadingProps) {
   const lastStep = useHandOver((store) => store.lastScan.step);
   const takesOff = useHandOver((store) => store.takesOff);
   const isAsked = useHandOver((store) => store.asked !== null);
+  // The control that chose the truck has disappeared.
+  useEffect(() => focusHeadingIfLost(null), []);
   return (
     <div className={styles["loading"]} data-testid="loading">
       <div className={styles["main"]} data-density="desk">
@@ -49,8 +53,8 @@ export function Loading({ code, carrier }: LoadingProps) {
             <p>{t("handOver.takingOffLead")}</p>
           </Panel>
         ) : null}
-        <EndResult />
         {ending.step === "none" && !takesOff ? <ScanResult /> : null}
+        <EndResult />
         {lastStep === "none" && ending.step === "none" && !takesOff && !isAsked ? (
           <p className={styles["hint"]}>
             {t(

@@ -20,7 +20,7 @@ export function ParcelLists({ carrier }: { readonly carrier: HandOverCarrier | u
     <div className={styles["lists"]}>
       <section aria-labelledby="hand-over-loaded">
         <h2 id="hand-over-loaded">{t("handOver.counts.loaded")}</h2>
-        {loaded.length === 0 ? <p>{t("handOver.noneLoaded")}</p> : null}
+        {loaded.length === 0 ? <NoneLoaded carrier={carrier?.providerCode} /> : null}
         <ul data-testid="loaded-list">
           {loaded.map((parcel) => (
             <Loaded key={parcel.shipmentID} parcel={parcel} />
@@ -44,6 +44,24 @@ export function ParcelLists({ carrier }: { readonly carrier: HandOverCarrier | u
         <More shown={truck.staying.length} count={carrier?.here ?? 0} />
       </section>
     </div>
+  );
+}
+
+/** An empty truck, and who has ended the loading before it. */
+function NoneLoaded({ carrier }: { readonly carrier: string | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const ended = useHandOver(({ handOver }) =>
+    handOver?.ended.find(({ providerCode }) => providerCode === carrier),
+  );
+  if (ended === undefined) return <p>{t("handOver.noneLoaded")}</p>;
+  const by = [
+    t("handOver.parcels", { count: ended.parcels }),
+    ended.endedBy,
+    ...(ended.isHere ? [] : [t("handOver.otherDesk")]),
+  ].join(" · ");
+  return (
+    <p role="status">{t("handOver.lastEnded", { time: format.clock(Date.parse(ended.at)), by })}</p>
   );
 }
 

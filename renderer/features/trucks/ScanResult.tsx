@@ -7,8 +7,9 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { askToPass, undoScan } from "./hand-over-commands.ts";
 import styles from "./HandOver.module.css";
-import { mayPass, type LastScan } from "./hand-over.slice.ts";
+import type { LastScan } from "./hand-over.slice.ts";
 import { useRefusalWords } from "./refusal-words.ts";
+import { mayPass } from "./truck-state.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
 /** Shows nothing before the first scan. */
@@ -87,7 +88,7 @@ function Refused({ last }: { readonly last: Extract<LastScan, { step: "refused" 
         : {})}
     >
       {words === null ? <FailureText failure={last.failure} /> : <p>{words.next}</p>}
-      <p>
+      <p className={styles["scanned"]}>
         <small>
           {last.code} · {t("handOver.nothingCounted")}
         </small>

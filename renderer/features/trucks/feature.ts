@@ -3,26 +3,38 @@ import { Truck } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import {
-  answerEnd,
-  answerPass,
-  askToPass,
-  chooseAt,
-  goOn,
-  goToCode,
-  hasCarrierAt,
-  hasEnter,
-  stepBack,
-  takeParcel,
-  toggleTakeOff,
-  undoScan,
-} from "./hand-over-commands.ts";
-import { createHandOverSlice, mayPass, type HandOverSlice } from "./hand-over.slice.ts";
+  CODE_FIELD_ID,
+  createHandOverSlice,
+  soundOfTruck,
+  type HandOverSlice,
+} from "./hand-over.slice.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
 const VIEW = "handOver";
 /** Pause after each read, ms: several desks may load one truck. */
 const PACE_MS = 300;
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** The commands are loaded with the view, not with the first screen. */
+type Commands = typeof import("./hand-over-commands.ts");
+const act =
+  (run: (commands: Commands) => void): (() => void) =>
+  () =>
+    void import("./hand-over-commands.ts").then(run);
+
+/** Returns whether a digit chooses a carrier. */
+function hasCarrierAt(digit: number): boolean {
+  const { truckCarrier, handOver } = useHandOver.getState();
+  return truckCarrier === "" && handOver?.carriers[digit - 1] !== undefined;
+}
+
+/** Handles Esc. @returns false when no truck is chosen and no code is typed. */
+function stepBack(): boolean {
+  const isTyping = document.activeElement?.id === CODE_FIELD_ID;
+  if (!isTyping && useHandOver.getState().truckCarrier === "") return false;
+  act((commands) => commands.stepBack())();
+  return true;
+}
 
 export const trucks = {
   slice: createHandOverSlice,
@@ -43,25 +55,36 @@ export const trucks = {
         {
           name: "handOverEnd",
           key: "Enter",
-          run: goOn,
-          isOpen: hasEnter,
+          run: act((commands) => commands.goOn()),
+          isOpen: () => useHandOver.getState().truckCarrier !== "",
           waitsForScreen: true,
           notWhileAsked: true,
         },
-        { name: "handOverCode", key: "F2", run: goToCode },
+        { name: "handOverCode", key: "F2", run: act((commands) => commands.goToCode()) },
         {
           name: "handOverPass",
           key: "F4",
-          run: askToPass,
-          isOpen: () => mayPass(useHandOver.getState()),
+          run: act((commands) => commands.askToPass()),
           notWhileAsked: true,
         },
-        { name: "handOverUndo", key: "F8", run: undoScan, waitsForScreen: true },
-        { name: "handOverTakeOff", key: "F9", run: toggleTakeOff },
+        { name: "handOverManifest", key: "F6", run: act((commands) => commands.makeAgain()) },
+        {
+          name: "handOverUndo",
+          key: "F8",
+          run: act((commands) => commands.undoScan()),
+          waitsForScreen: true,
+          notWhileAsked: true,
+        },
+        {
+          name: "handOverTakeOff",
+          key: "F9",
+          run: act((commands) => commands.toggleTakeOff()),
+          notWhileAsked: true,
+        },
         ...DIGITS.map((digit) => ({
           name: `handOver.carrier${digit}`,
           key: String(digit),
-          run: () => chooseAt(digit),
+          run: act((commands) => commands.chooseAt(digit)),
           isOpen: () => hasCarrierAt(digit),
           notWhileAsked: true,
         })),
@@ -71,10 +94,14 @@ export const trucks = {
         { rank: 0.5, key: "Enter", words: "handOver.keys.end" },
         { rank: 2, key: "F2", words: "handOver.keys.code" },
         { rank: 4, key: "F4", words: "handOver.keys.pass" },
+        { rank: 6, key: "F6", words: "handOver.keys.again" },
         { rank: 8, key: "F8", words: "handOver.keys.undo" },
         { rank: 9, key: "F9", words: "handOver.keys.takeOff" },
       ],
-      takeCode: takeParcel,
+      takeCode(code) {
+        void useHandOver.getState().scanParcel(code);
+        return true;
+      },
       back: stepBack,
       asks: () => true,
       shows() {
@@ -92,7 +119,7 @@ export const trucks = {
       isPackersOwn: true,
       next: ({ view, endAsked }) => (view === VIEW ? endAsked : null),
       isOpen: ({ view, endAsked }, id) => view === VIEW && endAsked === id,
-      answer: answerEnd,
+      answer: (_carrier, yes) => useHandOver.getState().answerEnd(yes),
       putOff: () => useHandOver.getState().askEnd(null),
     },
     {
@@ -101,19 +128,11 @@ export const trucks = {
       isPackersOwn: true,
       next: ({ view, passAsked }) => (view === VIEW ? passAsked : null),
       isOpen: ({ view, passAsked }, id) => view === VIEW && passAsked === id,
-      answer: answerPass,
+      answer: (code, yes) => useHandOver.getState().answerPass(code, yes),
       putOff: () => useHandOver.getState().askPass(null),
     },
   ],
-  soundOf(now, before) {
-    if (now.ending !== before.ending) {
-      if (now.ending.step === "failed") return "stop";
-      if (now.ending.step === "ended" && before.ending.step === "sending") return "done";
-    }
-    if (now.lastScan === before.lastScan || now.lastScan.step === "none") return null;
-    if (now.lastScan.step === "refused") return "stop";
-    return now.lastScan.scanned.step === "repeated" ? "ask" : "done";
-  },
+  soundOf: soundOfTruck,
   refetchOn: [
     {
       topics: ["shipment.changed", "tracking.updated", "handover.changed", "snapshot.taken"],

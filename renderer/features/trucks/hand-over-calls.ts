@@ -13,7 +13,7 @@ import { listPrinters } from "../../../core/printing/printers.api.ts";
 import { call, saveFile } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
-import type { Act, HandOverSlice, Paper } from "./hand-over.slice.ts";
+import type { Act, HandOverSlice, Paper, PaperKind } from "./hand-over.slice.ts";
 
 /** Reads the carriers, and the truck that is being loaded. */
 export async function load(
@@ -53,17 +53,34 @@ export async function scan(
     });
     // The first label chooses the truck.
     set({
+      ...afterEnding(get()),
       lastScan: { step: "counted", no, scanned },
       truckCarrier: scanned.providerCode,
-      ending: { step: "none" },
     });
   } catch (error) {
     set({
+      ...afterEnding(get()),
       lastScan: { step: "refused", no, code, act, failure: failureOf(error) },
-      ending: { step: "none" },
     });
   }
   void get().loadHandOver();
+}
+
+/**
+ * Takes the result of an ending off the screen, because a scan has a newer one. A manifest that
+ * is not made yet stays shown; an ending that is being sent goes on.
+ */
+function afterEnding({ ending, olderPaper }: HandOverSlice): Partial<HandOverSlice> {
+  if (ending.step === "sending") return {};
+  const isDone = olderPaper.step === "saved" || olderPaper.step === "printed";
+  return {
+    ending: { step: "none" },
+    ...(ending.step === "ended" && ending.paper.step !== "saved" && ending.paper.step !== "printed"
+      ? { olderPaper: ending.paper }
+      : isDone
+        ? { olderPaper: { step: "none" } }
+        : {}),
+  };
 }
 
 /** Ends the loading, and makes the manifest. */
@@ -71,24 +88,37 @@ export async function end(
   set: SetState<HandOverSlice>,
   get: GetState<HandOverSlice>,
 ): Promise<void> {
-  const { truckCarrier: carrier, ending } = get();
-  if (carrier === "" || ending.step === "sending") return;
-  set({ ending: { step: "sending" }, lastScan: { step: "none" } });
+  set({ lastScan: { step: "none" }, olderPaper: { step: "none" } });
   try {
-    const handOver = await call(endHandOver, { body: { carrier } });
-    set({ ending: { step: "ended", handOver, paper: { step: "making" } } });
-    void get().loadHandOver();
-    const paper = await paperOf(handOver.id, get().hasPaperPrinter ? "paper" : "pdf");
-    const now = get().ending;
-    if (now.step === "ended" && now.handOver.id === handOver.id) set({ ending: { ...now, paper } });
+    const handOver = await call(endHandOver, { body: { carrier: get().truckCarrier } });
+    set({ ending: { step: "ended", handOver, paper: { step: "none" } } });
+    void get().takeManifestOf(handOver.id, get().hasPaperPrinter ? "paper" : "pdf");
   } catch (error) {
     set({ ending: { step: "failed", failure: failureOf(error) } });
-    void get().loadHandOver();
   }
+  void get().loadHandOver();
 }
 
-/** Prints or saves a manifest. */
-export async function paperOf(id: string, as: "paper" | "pdf" | "xlsx"): Promise<Paper> {
+/** Prints or saves a manifest; ignored while another one is being made. */
+export async function takeManifest(
+  set: SetState<HandOverSlice>,
+  get: GetState<HandOverSlice>,
+  { id, as }: { readonly id: string; readonly as: PaperKind },
+): Promise<void> {
+  const { ending, olderPaper } = get();
+  if (olderPaper.step === "making" || (ending.step === "ended" && ending.paper.step === "making"))
+    return;
+  // The result is shown also when a scan or another truck is on the screen by then.
+  const show = (paper: Paper): void => {
+    const now = get().ending;
+    if (now.step === "ended" && now.handOver.id === id) set({ ending: { ...now, paper } });
+    else set({ olderPaper: paper });
+  };
+  show({ step: "making" });
+  show(await paperOf(id, as));
+}
+
+async function paperOf(id: string, as: PaperKind): Promise<Paper> {
   const params = { handOverID: id };
   try {
     if (as === "paper") {
@@ -96,7 +126,7 @@ export async function paperOf(id: string, as: "paper" | "pdf" | "xlsx"): Promise
       return { step: "printed" };
     }
     const name = await saveFile(getHandOverManifest, { params, query: { format: as } });
-    return name === null ? { step: "none" } : { step: "saved", name };
+    return name === null ? { step: "unsaved" } : { step: "saved", name };
   } catch (error) {
     return { step: "failed", failure: failureOf(error) };
   }

@@ -1,27 +1,15 @@
-/** Commands of keys, scans and buttons in the view Hand-over. */
+/** Commands of keys and buttons in the view Hand-over. */
+import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { setFieldText } from "../../lib/scanner.ts";
 import { refuse } from "../../store/sounds.ts";
-import { mayPass, truckCarrierOf } from "./hand-over.slice.ts";
+import { CODE_FIELD_ID } from "./hand-over.slice.ts";
+import { mayPass, truckCarrierOf } from "./truck-state.ts";
 import { useHandOver } from "./use-hand-over.ts";
-
-/** Field for codes that a person types, because a label cannot be scanned. */
-export const CODE_FIELD_ID = "hand-over-code";
 
 /** Opens the truck of the carrier with this digit, from 1. */
 export function chooseAt(digit: number): void {
   const carrier = useHandOver.getState().handOver?.carriers[digit - 1];
   if (carrier !== undefined) useHandOver.getState().chooseTruck(carrier.providerCode);
-}
-
-/** Returns whether a digit chooses a carrier. */
-export function hasCarrierAt(digit: number): boolean {
-  const { truckCarrier, handOver } = useHandOver.getState();
-  return truckCarrier === "" && handOver?.carriers[digit - 1] !== undefined;
-}
-
-/** Takes a scan. */
-export function takeParcel(code: string): boolean {
-  void useHandOver.getState().scanParcel(code);
-  return true;
 }
 
 /** Asks whether to end the loading of the truck, or to pass a label that its carrier does not know. */
@@ -31,11 +19,6 @@ export function goOn(): void {
   if (carrier === undefined || carrier.loaded === 0 || store.ending.step === "sending")
     return refuse();
   store.askEnd(carrier.providerCode);
-}
-
-/** Returns whether Enter ends the loading: a truck is chosen, and no typed code waits. */
-export function hasEnter(): boolean {
-  return useHandOver.getState().truckCarrier !== "";
 }
 
 /** Takes the parcel of the last scan off the truck again. */
@@ -63,30 +46,39 @@ export function askToPass(): void {
   store.askPass(lastScan.code);
 }
 
+/**
+ * Prints or saves a manifest again: that of the loading that has just ended, or the newest one that
+ * this desk made for the truck's carrier; for any carrier while no truck is chosen.
+ */
+export function makeAgain(): void {
+  const { ending, handOver, truckCarrier, hasPaperPrinter, takeManifestOf } =
+    useHandOver.getState();
+  const of =
+    ending.step === "ended"
+      ? ending.handOver
+      : handOver?.ended.find(
+          ({ providerCode, isHere }) =>
+            isHere && (truckCarrier === "" || providerCode === truckCarrier),
+        );
+  if (of === undefined) return refuse();
+  void takeManifestOf(of.id, hasPaperPrinter ? "paper" : "pdf");
+}
+
 /** Goes to the field for typed codes. */
 export function goToCode(): void {
   document.getElementById(CODE_FIELD_ID)?.focus();
 }
 
-/** Handles Esc: ends taking off, then leaves the truck. @returns false when no truck is chosen. */
-export function stepBack(): boolean {
-  const { takesOff, setTakesOff, truckCarrier, leaveTruck } = useHandOver.getState();
-  if (takesOff) setTakesOff(false);
-  else if (truckCarrier !== "") leaveTruck();
-  else return false;
-  return true;
-}
-
-/** Handles the answer whether to end the loading. */
-export function answerEnd(_carrier: string, yes: boolean): void {
-  const store = useHandOver.getState();
-  store.askEnd(null);
-  if (yes) void store.endLoading();
-}
-
-/** Handles the answer whether to hand over a label that its carrier does not know. */
-export function answerPass(code: string, yes: boolean): void {
-  const store = useHandOver.getState();
-  store.askPass(null);
-  if (yes) void store.scanParcel(code, { act: "load", pass: true });
+/** Handles Esc: leaves the typed code, ends taking off, then leaves the truck. */
+export function stepBack(): void {
+  const { takesOff, setTakesOff, ending, leaveTruck } = useHandOver.getState();
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement && field.id === CODE_FIELD_ID) {
+    setFieldText(field, "");
+    field.blur();
+    focusHeadingIfLost(null);
+  } else if (takesOff) setTakesOff(false);
+  // Until the answer it is not known whether the parcels are handed over.
+  else if (ending.step === "sending") refuse();
+  else leaveTruck();
 }

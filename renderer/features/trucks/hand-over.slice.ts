@@ -1,14 +1,16 @@
 /** Trucks of today: the carriers, the truck that is being loaded, the last scan, the manifests. */
 import type { StateCreator } from "zustand";
-import {
-  PASSED_REFUSALS,
-  type EndedHandOver,
-  type HandOver,
-  type HandOverScanned,
-  type Truck,
+import type {
+  EndedHandOver,
+  HandOver,
+  HandOverScanned,
+  Truck,
 } from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
 import type { Failure } from "../../lib/failure.ts";
-import type { SharedState } from "../../store/shared.ts";
+import type { Sound } from "../../lib/sound.ts";
+
+/** Field for codes that a person types, because a label cannot be scanned. */
+export const CODE_FIELD_ID = "hand-over-code";
 
 export type Act = "load" | "takeBack";
 
@@ -31,8 +33,11 @@ type Ending =
   | { readonly step: "ended"; readonly handOver: EndedHandOver; readonly paper: Paper }
   | { readonly step: "failed"; readonly failure: Failure };
 
+export type PaperKind = "paper" | "pdf" | "xlsx";
+
+/** `unsaved`: no place was chosen for the file. */
 export type Paper =
-  | { readonly step: "none" | "making" | "printed" }
+  | { readonly step: "none" | "making" | "printed" | "unsaved" }
   | { readonly step: "saved"; readonly name: string }
   | { readonly step: "failed"; readonly failure: Failure };
 
@@ -63,10 +68,12 @@ export type HandOverSlice = {
   setTakesOff(takesOff: boolean): void;
   askEnd(carrier: string | null): void;
   askPass(code: string | null): void;
-  /** Ends the loading of the truck and makes its manifest. */
-  endLoading(): Promise<void>;
-  /** Prints or saves the manifest of an earlier hand-over. */
-  takeManifestOf(id: string, as: "paper" | "pdf" | "xlsx"): Promise<void>;
+  /** Handles the answer whether to end the loading, which makes the truck's manifest. */
+  answerEnd(yes: boolean): void;
+  /** Handles the answer whether to hand over a label that its carrier does not know. */
+  answerPass(code: string, yes: boolean): void;
+  /** Prints or saves the manifest of a hand-over again. */
+  takeManifestOf(id: string, as: PaperKind): Promise<void>;
 };
 
 /** The calls are loaded with the view, not with the first screen. */
@@ -93,7 +100,7 @@ export const createHandOverSlice: StateCreator<HandOverSlice> = (set, get) => {
     ...NOTHING_SCANNED,
     loadHandOver: async () => (await calls()).load(set, get),
     chooseTruck(truckCarrier) {
-      set({ truckCarrier, truck: null, ...NOTHING_SCANNED });
+      set({ truckCarrier, truck: null, olderPaper: { step: "none" }, ...NOTHING_SCANNED });
       void get().loadHandOver();
     },
     leaveTruck: () => set({ truckCarrier: "", truck: null, ...NOTHING_SCANNED }),
@@ -105,35 +112,35 @@ export const createHandOverSlice: StateCreator<HandOverSlice> = (set, get) => {
       return queue;
     },
     setTakesOff: (takesOff) => set({ takesOff }),
-    askEnd: (endAsked) => set({ endAsked }),
+    askEnd: (endAsked) => set(endAsked === null ? { endAsked } : { endAsked, takesOff: false }),
     askPass: (passAsked) => set({ passAsked }),
-    endLoading: async () => (await calls()).end(set, get),
-    async takeManifestOf(id, as) {
-      if (get().olderPaper.step === "making") return;
-      set({ olderPaper: { step: "making" } });
-      set({ olderPaper: await (await calls()).paperOf(id, as) });
+    answerEnd(yes) {
+      set({ endAsked: null });
+      if (!yes) return;
+      set({ ending: { step: "sending" } });
+      // A scan after the answer waits for the end, and goes onto the next truck.
+      queue = queue.then(async () => (await calls()).end(set, get));
     },
+    answerPass(code, yes) {
+      set({ passAsked: null });
+      if (yes) void get().scanParcel(code, { act: "load", pass: true });
+    },
+    takeManifestOf: async (id, as) => (await calls()).takeManifest(set, get, { id, as }),
   };
 };
 
-/** Finds the carrier of the truck that is being loaded; undefined while none is chosen. */
-export function truckCarrierOf({
-  handOver,
-  truckCarrier,
-}: Pick<HandOverSlice, "handOver" | "truckCarrier">) {
-  return handOver?.carriers.find(({ providerCode }) => providerCode === truckCarrier);
-}
-
-/** Returns whether the member at the desk may pass the refusal of the last scan: owners and admins. */
-export function mayPass({
-  lastScan,
-  desk,
-}: Pick<HandOverSlice, "lastScan"> & Pick<SharedState, "desk">): boolean {
-  const role = desk.step === "ready" ? desk.facts.member.role : null;
-  return (
-    (role === "owner" || role === "admin") &&
-    lastScan.step === "refused" &&
-    lastScan.act === "load" &&
-    PASSED_REFUSALS.some((reason) => reason === lastScan.failure.reason)
-  );
+/** Returns the sound for a scan, an end or a manifest; null for other changes. */
+export function soundOfTruck(
+  { ending, lastScan, olderPaper }: HandOverSlice,
+  before: HandOverSlice,
+): Sound | null {
+  const isEnded = ending.step === "ended";
+  if (ending !== before.ending) {
+    if ((isEnded ? ending.paper : ending).step === "failed") return "stop";
+    if (isEnded && before.ending.step === "sending") return "done";
+  }
+  if (olderPaper !== before.olderPaper && olderPaper.step === "failed") return "stop";
+  if (lastScan === before.lastScan || lastScan.step === "none") return null;
+  if (lastScan.step === "refused") return "stop";
+  return lastScan.scanned.step === "repeated" ? "ask" : "done";
 }
