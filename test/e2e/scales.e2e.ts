@@ -1,4 +1,5 @@
 /** Scales and serial scanners in the real window, with a simulated scale in the network. */
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { expect, type Page } from "@playwright/test";
@@ -138,6 +139,36 @@ test("Pack shows the weight, F2 takes it when it counts, and no second order get
       await step(page, "offers");
       await expect(page.getByTestId("measures")).toContainText("1.50 kg");
     });
+  });
+});
+
+test("a scale at a serial port weighs, is missed when it is pulled out, and weighs again", async () => {
+  const canLink = process.getuid?.() === 0 && spawnSync("socat", ["-V"]).status === 0;
+  test.skip(!canLink, "a link below /dev needs root, and a pseudo terminal needs socat");
+  await withWindow(async (page) => {
+    // The link keeps its name when the port is opened again, as the names of USB adapters do.
+    const link = `/dev/packbench-scale-${process.pid}`;
+    await withScale(
+      page,
+      async (scale) => {
+        await ask(page, "POST", "/station/scales", {
+          name: "Serial scale",
+          driver: "serial",
+          serialPort: link,
+        });
+        await addOrder(page, "90498");
+        await scan(page, "90498");
+        await step(page, "offers");
+        await expect(shown(page)).toHaveAttribute("data-state", "empty");
+        await scale.setMood("unplugged");
+        await expect(shown(page)).toContainText("Not connected");
+        await scale.setMood("steady");
+        scale.put(650);
+        await expect(shown(page)).toHaveAttribute("data-state", "ready");
+        await expect(shown(page)).toContainText("0.650 kg");
+      },
+      { at: { kind: "pty", link } },
+    );
   });
 });
 

@@ -72,7 +72,8 @@ async function openPty(link: string | undefined, onAsked: () => void): Promise<O
     address,
     write: (bytes) => void child.stdin.write(bytes),
     async close() {
-      child.kill("SIGKILL");
+      // On this signal socat removes its link.
+      child.kill("SIGTERM");
       await ended;
     },
   };
