@@ -21,9 +21,7 @@ type TableProps = {
 /** Shows the table; the cost is left out for a member who may not see it. */
 export function CarrierTable({ carriers, currency, now }: TableProps) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const seesMoney = carriers.some(({ total }) => total !== null);
-  const cost = carriers.reduce((sum, { total }) => sum + (parseMoney(total ?? "") ?? 0), 0);
+  const seesMoney = seesCost(carriers);
   return (
     <section className={styles["section"]} aria-labelledby="today-carriers" data-testid="carriers">
       <h2 id="today-carriers">{t("today.carriers.title")}</h2>
@@ -56,29 +54,39 @@ export function CarrierTable({ carriers, currency, now }: TableProps) {
                 <Row key={carrier.providerCode} carrier={carrier} currency={currency} now={now} />
               ))}
             </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t("today.carriers.all")}</th>
-                <td />
-                {COUNTS.map((name) => (
-                  <td key={name} data-number>
-                    <Link
-                      name={name}
-                      value={carriers.reduce((sum, carrier) => sum + carrier[name], 0)}
-                    />
-                  </td>
-                ))}
-                {seesMoney ? (
-                  <td data-number data-cost>
-                    {format.money(moneyText(cost), currency)}
-                  </td>
-                ) : null}
-              </tr>
-            </tfoot>
+            <Total carriers={carriers} currency={currency} />
           </table>
         </div>
       )}
     </section>
+  );
+}
+
+function seesCost(carriers: readonly CarrierDay[]): boolean {
+  return carriers.some(({ total }) => total !== null);
+}
+
+function Total({ carriers, currency }: Omit<TableProps, "now">) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const cost = carriers.reduce((sum, { total }) => sum + (parseMoney(total ?? "") ?? 0), 0);
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t("today.carriers.all")}</th>
+        <td />
+        {COUNTS.map((name) => (
+          <td key={name} data-number>
+            <Link name={name} value={carriers.reduce((sum, carrier) => sum + carrier[name], 0)} />
+          </td>
+        ))}
+        {seesCost(carriers) ? (
+          <td data-number data-cost>
+            {format.money(moneyText(cost), currency)}
+          </td>
+        ) : null}
+      </tr>
+    </tfoot>
   );
 }
 
