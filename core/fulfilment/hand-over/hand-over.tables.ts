@@ -7,7 +7,7 @@ export const HAND_OVER_TABLES: RoomTables = {
     handed_over: {
       merge: "fields",
       // A label stays on the manifest that lists it, also when a disconnected station scans it
-      // again: the empty id is the smallest. The later of two manifests keeps it.
+      // again: the empty id is the smallest. The later one of two manifests keeps it.
       latest: [...LATEST, "hand_over_id"],
       needs: { shipment_id: "shipments" },
       // Triggers ignore these rows until their shipment exists.

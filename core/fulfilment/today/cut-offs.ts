@@ -13,7 +13,10 @@ import { lastMomentOn } from "../../shipping/agreements/promised-day.ts";
 import type { DeliveryPromise, TariffService } from "../../shipping/agreements/tariff.schema.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 
-/** Cut-off of a service whose parcels leave on the day of their purchase, at any time. */
+/**
+ * Cut-off of a service whose parcels leave on the day of their purchase, at any time: no cut-off,
+ * except noon on a half day.
+ */
 const ALL_DAY = "23:59";
 /** Days on which a carrier without a price list takes parcels. */
 const WITHOUT_TARIFF = { onSaturdays: true, onSundays: false } as const;
@@ -55,7 +58,9 @@ export function findCutOff(
   const moments = (
     byAccount.length > 0
       ? byAccount
-      : open.filter(({ cutOff }) => cutOff !== ALL_DAY).map((promise) => lastOf(promise))
+      : open
+          .filter(({ cutOff }) => cutOff !== ALL_DAY || deps.calendar.isHalfDayNumber(day))
+          .map((promise) => lastOf(promise))
   ).filter((moment) => moment !== undefined);
   if (isClosed || moments.length === 0) return { isClosed, cutOffAt: null };
   const midnight = Date.parse(instantsOfDays(today, 1).from);

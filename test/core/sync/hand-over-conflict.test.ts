@@ -51,6 +51,18 @@ const statesOf = ({ deps }: LooseStation) =>
       .map(({ barcode, state }) => [barcode, state]),
   );
 
+it("refuses the label that is not in force as VOID, and names the label that is", () => {
+  const { a, actor, stays, surplus } = twoLabels();
+  const refusal = (() => {
+    try {
+      return scanAt(a, actor, surplus).step;
+    } catch (error) {
+      return isAppError(error) && error.details;
+    }
+  })();
+  expect(refusal).toMatchObject({ reason: "VOID", staysWith: stays });
+});
+
 it("lets the label that is not in force be taken off by its barcode, and ends with the other label", async () => {
   const { a, actor, stays, surplus } = twoLabels();
   scanAt(a, actor, stays);

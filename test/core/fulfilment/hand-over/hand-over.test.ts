@@ -18,6 +18,7 @@ import { buyTold, toldStation } from "../../../helpers/announced-carrier.ts";
 import {
   call,
   change,
+  eventually,
   memberWithToken,
   shipmentWithOffers,
   station,
@@ -330,6 +331,23 @@ describe("a code that is refused at a truck", () => {
     const onTruck = await unannounced();
     await end(s);
     expect([onTruck, await unannounced()]).toEqual([[1], [0]]);
+  });
+  it("is a label that its carrier refused, or may not know", async () => {
+    const s = await toldStation();
+    const reasons: unknown[] = [];
+    for (const mood of ["refused", "silent"] as const) {
+      s.told.moods.push(...Array.from({ length: 20 }, () => mood));
+      const label = await buyTold(s);
+      reasons.push(
+        await eventually("the carrier has answered", async () => {
+          const [, , reason] = await reasonOf(scan(s, codeOf(label)));
+          return reason !== "NOT_ANNOUNCED" && reason;
+        }),
+      );
+      s.told.moods.length = 0;
+    }
+    expect(reasons).toEqual(["ANNOUNCEMENT_REFUSED", "ANNOUNCEMENT_UNCERTAIN"]);
+    expect((await truck(s)).loaded).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Tests what a lead reads from today without lists: failures, cut-offs, packers by hour, stations. */
 import { describe, expect, it } from "vitest";
 import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
+import { addAgreement, plainService } from "../../../helpers/agreements.ts";
 import { buyTold, toldStation, TOLD_ACCOUNT } from "../../../helpers/announced-carrier.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import { sellingStation } from "../../../helpers/selling-carrier.ts";
@@ -103,6 +104,25 @@ describe("cut-offs", () => {
       parameters: { ...TOLD_ACCOUNT.parameters, cutOff: "18:15" },
     });
     expect(await cutOffs(s)).toEqual([["2026-11-24T15:15:00.000Z", false]]);
+  });
+
+  it("a carrier that takes parcels at any time has no cut-off, and noon on a half day", async () => {
+    const s = await station();
+    const promise = { ...plainService().promise, cutOff: "23:59" };
+    addAgreement(s, { tariff: { services: [plainService({ promise })] } });
+    const shown = [];
+    for (const day of ["2026-11-24 10:00", "2026-10-28 10:00"]) {
+      at(s, day);
+      const { offers } = await shipmentWithOffers(s);
+      const offerID = offers?.list.find(({ providerCode }) => providerCode === "GERCEK")?.id;
+      await s.call("POST", "/transactions", { offerID });
+      const own = (await read(s)).carriers.find(({ providerCode }) => providerCode === "GERCEK");
+      shown.push([own?.cutOffAt, own?.isClosed]);
+    }
+    expect(shown).toEqual([
+      [null, false],
+      ["2026-10-28T09:00:00.000Z", false],
+    ]);
   });
 
   it("the free test carrier has no cut-off", async () => {
