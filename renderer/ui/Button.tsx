@@ -11,6 +11,18 @@ import { Kbd } from "./Kbd.tsx";
  */
 export type Rank = "primary" | "secondary" | "quiet";
 
+/**
+ * Sets a button's key for screen readers on the element, because React Aria drops the property.
+ *
+ * @returns A `ref` of the button.
+ */
+export const withShortcut =
+  (key: string | undefined): ((button: HTMLButtonElement | null) => void) =>
+  (button) => {
+    if (key === undefined) button?.removeAttribute("aria-keyshortcuts");
+    else button?.setAttribute("aria-keyshortcuts", key);
+  };
+
 type ButtonProps = {
   readonly children: ReactNode;
   readonly onPress?: () => void;
@@ -62,7 +74,7 @@ export function Button({
       {...(onPress === undefined ? {} : { onPress })}
       {...(onPressStart === undefined ? {} : { onPressStart })}
       {...(label === undefined ? {} : { "aria-label": label })}
-      {...(keyName === undefined ? {} : { "aria-keyshortcuts": keyName })}
+      ref={withShortcut(keyName)}
     >
       {keyName === undefined ? null : <Kbd onAccent={rank === "primary"}>{keyName}</Kbd>}
       {children}

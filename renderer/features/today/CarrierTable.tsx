@@ -33,22 +33,7 @@ export function CarrierTable({ carriers, currency, now }: TableProps) {
             className={`${styles["table"]} ${styles["carriers"]}`}
             aria-labelledby="today-carriers"
           >
-            <thead>
-              <tr>
-                <th scope="col">{t("today.carriers.carrier")}</th>
-                <th scope="col">{t("today.cutOff.title")}</th>
-                {COUNTS.map((name) => (
-                  <th key={name} scope="col" data-number>
-                    {t(`today.carriers.${name}`)}
-                  </th>
-                ))}
-                {seesMoney ? (
-                  <th scope="col" data-number data-cost>
-                    {t("today.carriers.total")}
-                  </th>
-                ) : null}
-              </tr>
-            </thead>
+            <Head seesMoney={seesMoney} />
             <tbody>
               {mostUrgentFirst(carriers, now).map((carrier) => (
                 <Row key={carrier.providerCode} carrier={carrier} currency={currency} now={now} />
@@ -87,6 +72,28 @@ function Total({ carriers, currency }: Omit<TableProps, "now">) {
         ) : null}
       </tr>
     </tfoot>
+  );
+}
+
+function Head({ seesMoney }: { readonly seesMoney: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("today.carriers.carrier")}</th>
+        <th scope="col">{t("today.cutOff.title")}</th>
+        {COUNTS.map((name) => (
+          <th key={name} scope="col" data-number>
+            {t(`today.carriers.${name}`)}
+          </th>
+        ))}
+        {seesMoney ? (
+          <th scope="col" data-number data-cost>
+            {t("today.carriers.total")}
+          </th>
+        ) : null}
+      </tr>
+    </thead>
   );
 }
 

@@ -5,6 +5,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { makeAgain } from "./hand-over-commands.ts";
+import styles from "./HandOver.module.css";
 import type { Paper } from "./hand-over.slice.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
@@ -59,7 +60,7 @@ function OlderPaper() {
   const hasPrinter = useHandOver((store) => store.hasPaperPrinter);
   if (!isMissing(paper)) return <PaperState paper={paper} />;
   return (
-    <div>
+    <div className={styles["missing"]}>
       <PaperState paper={paper} />
       <Button small keyName="F6" onPress={makeAgain}>
         {t(hasPrinter ? "handOver.paper.print" : "handOver.paper.pdf")}

@@ -7,7 +7,7 @@ import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import { useSettledPress } from "../../../store/shown.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, withShortcut } from "../../../ui/Button.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { needsHelp, readPrinterState } from "../../../ui/PrinterMark.tsx";
@@ -60,7 +60,7 @@ export function BuyBar({ pack }: BuyBarProps) {
         isDisabled={!isActive}
         data-busy={buying}
         data-short={missing !== null}
-        aria-keyshortcuts="Enter"
+        ref={withShortcut("Enter")}
       >
         {isActive ? <Kbd onAccent>Enter</Kbd> : null}
         <span className={styles["verb"]}>
