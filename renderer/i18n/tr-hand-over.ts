@@ -35,7 +35,7 @@ export const trHandOver = {
   takeNoneOff: "Yüklemeye dön",
   allCarriers: "Bütün firmalar",
   noneLoaded: "Bu araca gönderi okutulmadı.",
-  lastEnded: "Yükleme {{time}} itibarıyla bitti: {{by}}.",
+  lastEnded: "Yükleme bitti (saat {{time}}): {{by}}.",
   noneHere: "Bu firmanın burada gönderisi kalmadı.",
   notAnnounced: "bildirilmedi",
   mustComeOff: "iptal edildi: indirin",
