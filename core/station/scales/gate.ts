@@ -39,18 +39,20 @@ export type GateState =
 
 /** Returns the gate after a reading. */
 export function readGate(gate: Gate, reading: Reading, atMs: number): Gate {
-  const isZero = isStill(reading) && Math.abs(reading.grams) <= ZERO_GRAMS;
   return {
     last: reading,
     atMs,
     equal: !isStill(reading) ? 0 : isEqual(gate.last, reading) ? gate.equal + 1 : 1,
-    isZeroed: gate.isZeroed || isZero,
+    isZeroed: gate.isZeroed || isAtZero(reading),
   };
 }
 
-/** Returns the gate after its weight was taken for a parcel: it counts again after a zero. */
+/**
+ * Returns the gate after its parcel has ended: a weight counts again after a zero. A scale that is
+ * empty already is at zero for the next parcel.
+ */
 export function takeGate(gate: Gate): Gate {
-  return { ...gate, isZeroed: false };
+  return { ...gate, isZeroed: isAtZero(gate.last) };
 }
 
 /**
@@ -85,6 +87,10 @@ type Weight = Reading & { readonly kind: "weight" };
 
 function isStill(reading: Reading | undefined): reading is Weight {
   return reading?.kind === "weight" && reading.isStable !== false;
+}
+
+function isAtZero(reading: Reading | undefined): boolean {
+  return isStill(reading) && Math.abs(reading.grams) <= ZERO_GRAMS;
 }
 
 function isEqual(before: Reading | undefined, now: Weight): boolean {

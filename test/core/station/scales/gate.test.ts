@@ -47,6 +47,11 @@ describe("a scale's weight", () => {
     });
   });
 
+  it("counts for the next parcel when its own has ended while the scale was empty already", () => {
+    const empty = takeGate(after([weight(0), weight(700), weight(0)]));
+    expect(state([weight(900), weight(900), weight(900)], empty).state).toBe("ready");
+  });
+
   it("does not count while the scale moves, and starts to count again when it changes", () => {
     expect(state([weight(0), weight(5_000, false)]).state).toBe("moving");
     expect(state([weight(0), weight(500), weight(500), weight(501), weight(501)]).state).toBe(
@@ -102,8 +107,8 @@ describe("a scale's weight", () => {
         let since: Reading[] = [];
         for (const one of steps) {
           if (one === "used") {
+            since = gate.last === undefined ? [] : [gate.last];
             gate = takeGate(gate);
-            since = [];
           } else {
             gate = readGate(gate, one, 0);
             since.push(one);
