@@ -4,13 +4,10 @@ import type { Projection } from "../../db/projection.ts";
 import { endJob } from "../../jobs/end-jobs.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { noteChanged } from "../../shipping/shipments/note-changed.ts";
 import { isKnown } from "../../shipping/shipments/shipments.projections.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import {
-  changeAnnouncement,
-  enqueueAnnouncement,
-  noteAnnouncement,
-} from "./announcements.service.ts";
+import { changeAnnouncement, enqueueAnnouncement } from "./announcements.service.ts";
 import { findAnnouncement, type AnnouncementRow } from "./announcements.store.ts";
 import { resumeAnnouncement } from "./resume-announcements.ts";
 
@@ -34,7 +31,7 @@ export const followAnnouncements: Projection<FollowDeps> = {
     for (const { table, id, fields } of rows) {
       const row = findAnnouncement(deps.db, id);
       if (row === undefined) continue;
-      if (table === "announcements") noteAnnouncement(deps, row.shipmentID);
+      if (table === "announcements") noteChanged(deps, row.shipmentID);
       const isCancelled = table === "transactions" && fields["status"] === "CANCELED";
       const isOver = findShipmentRow(deps, row.shipmentID)?.status === "CANCELED";
       if (isClosed(row) || isCancelled || isOver) followCancellation(deps, row);

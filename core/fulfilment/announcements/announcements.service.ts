@@ -3,7 +3,6 @@
  * and says whether a carrier must be asked to cancel. `announce-job.ts` sends them.
  */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
-import { recordFact } from "../../db/outbox/record-fact.ts";
 import { endDecided } from "../../jobs/end-jobs.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { findLinkedAccount, loginOf } from "../../shipping/accounts/accounts.service.ts";
@@ -11,7 +10,7 @@ import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.servic
 import type { Carrier, QuoteDetails } from "../../shipping/carriers/carrier.ts";
 import { boundedDetails } from "../../shipping/carriers/carrier-answers.ts";
 import type { Connection } from "../../shipping/carriers/connection.ts";
-import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { noteChanged } from "../../shipping/shipments/note-changed.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { nextAnnouncingAt } from "./announcing-times.ts";
 import * as store from "./announcements.store.ts";
@@ -236,18 +235,5 @@ export function changeAnnouncement(
   fields: Partial<Omit<AnnouncementRow, "id" | "updatedAt">>,
 ): void {
   store.updateAnnouncement(deps.db, row, { ...short(fields), updatedAt: deps.now() });
-  noteAnnouncement(deps, row.shipmentID);
-}
-
-/** Records that a shipment's announcement changed, so that screens read it again. */
-export function noteAnnouncement(deps: WriteDeps, shipmentID: string): void {
-  const row = findShipmentRow(deps, shipmentID);
-  if (row === undefined) return;
-  recordFact(deps, {
-    topic: "shipment.changed",
-    organizationID: row.organizationID,
-    subjectID: row.id,
-    visibleTo: row.createdBy,
-    payload: null,
-  });
+  noteChanged(deps, row.shipmentID);
 }

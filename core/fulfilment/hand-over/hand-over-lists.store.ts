@@ -5,12 +5,7 @@ import {
   returnsRead,
   type CarrierCount,
 } from "../../shipping/board/board-counts.ts";
-import {
-  HERE,
-  IN_FIRST_COLUMN,
-  REPORTING,
-  type BoardQuery,
-} from "../../shipping/shipments/board-limits.ts";
+import { REPORTING, stayingOf, type BoardQuery } from "../../shipping/shipments/board-limits.ts";
 import { MOST_OF_A_TRUCK } from "./hand-over.schema.ts";
 
 type LoadedCount = {
@@ -183,14 +178,7 @@ const LIST_STAYING = `WITH ${REPORTING}
             s.barcode,
             found.last_at AS bought_at,
             coalesce(n.state, '') AS announcement
-       FROM (SELECT p.seq, p.last_at
-               FROM open_parcels AS p INDEXED BY open_parcels_board
-              CROSS JOIN shipments AS own ON own.seq = p.seq AND own.is_return = 0
-              WHERE ${HERE}
-                AND ${IN_FIRST_COLUMN}
-                AND p.provider_code = :providerCode
-              ORDER BY p.last_at
-              LIMIT ${MOST_OF_A_TRUCK}) AS found
+       FROM (${stayingOf(MOST_OF_A_TRUCK)}) AS found
       CROSS JOIN shipments AS s ON s.seq = found.seq
        LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
        LEFT JOIN announcements AS n ON n.id = s.purchase_id

@@ -1,9 +1,9 @@
 /** Publishes that other stations have scanned parcels onto trucks and ended hand-overs. */
 import type { Projection } from "../../db/projection.ts";
+import { noteChanged } from "../../shipping/shipments/note-changed.ts";
 import { isKnown } from "../../shipping/shipments/shipments.projections.ts";
 import { noteHandOverEnd } from "./end-hand-over.ts";
 import { findHandedOver, findHandOverAnywhere } from "./hand-over.store.ts";
-import { noteHandOver } from "./scan-parcel.ts";
 
 export const followHandOvers: Projection = {
   tables: {
@@ -17,6 +17,6 @@ export const followHandOvers: Projection = {
       if (table === "hand_overs") {
         const row = findHandOverAnywhere(deps.db, id);
         if (row !== undefined) noteHandOverEnd(deps, row);
-      } else noteHandOver(deps, findHandedOver(deps.db, id)?.shipmentID ?? "");
+      } else noteChanged(deps, findHandedOver(deps.db, id)?.shipmentID ?? "");
   },
 };

@@ -7,7 +7,6 @@ import { errors, type AppError } from "../../base/errors.ts";
 import { spellingsOf } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
-import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { Actor } from "../../http/actor.ts";
 import { countOthersOfNumber, findByScan } from "../../shipping/shipments/find-by-scan.ts";
 import {
@@ -18,6 +17,7 @@ import {
   onlyOf,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
+import { noteChanged } from "../../shipping/shipments/note-changed.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
@@ -173,7 +173,7 @@ function write(
       ...scan,
     });
   else store.updateHandedOver(deps.db, known.id, scan);
-  noteHandOver(deps, row.id);
+  noteChanged(deps, row.id);
 }
 
 /**
@@ -205,7 +205,7 @@ function takeBack(deps: WriteDeps, actor: Actor, code: string): HandOverScanned 
     stationID: deps.db.stationID,
     scannedBy: actor.memberID,
   });
-  noteHandOver(deps, row.id);
+  noteChanged(deps, row.id);
   const carrierName = findCarrierName(deps, known.transactionID);
   const barcode = label?.barcode ?? row.barcode;
   return present(deps, actor, { ...row, barcode }, { step: "takenBack", carrierName });
@@ -222,19 +222,6 @@ function findCancelled(deps: ReadDeps, actor: Actor, code: string): ShipmentRow 
   const shipmentID = findCancelledLabel(deps.db, actor.organizationID, code);
   const row = shipmentID === undefined ? undefined : findShipmentRow(deps, shipmentID);
   return row !== undefined && maySee(actor, row) ? row : undefined;
-}
-
-/** Records that a parcel was loaded or taken off, so that boards are read again. */
-export function noteHandOver(deps: WriteDeps, shipmentID: string): void {
-  const row = findShipmentRow(deps, shipmentID);
-  if (row === undefined) return;
-  recordFact(deps, {
-    topic: "shipment.changed",
-    organizationID: row.organizationID,
-    subjectID: row.id,
-    visibleTo: row.createdBy,
-    payload: null,
-  });
 }
 
 function present(

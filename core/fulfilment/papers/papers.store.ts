@@ -3,12 +3,7 @@
  * announcements. Only reads, on the reader's connection.
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
-import {
-  HERE,
-  IN_FIRST_COLUMN,
-  REPORTING,
-  type BoardQuery,
-} from "../../shipping/shipments/board-limits.ts";
+import { REPORTING, stayingOf, type BoardQuery } from "../../shipping/shipments/board-limits.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
 export type DayOfCarrier = {
@@ -172,14 +167,7 @@ export function listStaying(
   return reader.all<BoughtParcelRow>(
     `WITH ${REPORTING}
      ${PARCEL}
-       FROM (SELECT p.seq
-               FROM open_parcels AS p INDEXED BY open_parcels_board
-              CROSS JOIN shipments AS own ON own.seq = p.seq AND own.is_return = 0
-              WHERE ${HERE}
-                AND ${IN_FIRST_COLUMN}
-                AND p.provider_code = :providerCode
-              ORDER BY p.last_at
-              LIMIT ${MOST_STAYING}) AS found
+       FROM (${stayingOf(MOST_STAYING)}) AS found
       CROSS JOIN shipments AS s ON s.seq = found.seq
       CROSS JOIN transactions AS t ON t.id = s.purchase_id
       CROSS JOIN purchase_snapshots AS x ON x.id = t.id

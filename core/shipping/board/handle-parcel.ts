@@ -5,8 +5,8 @@ import { isErased } from "../../db/erased.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { recordFact } from "../../db/outbox/record-fact.ts";
-import { findShipmentRow, getShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { noteChanged } from "../shipments/note-changed.ts";
 import { findNewestEvent } from "../tracking/tracking.service.ts";
 import type { Handled, ParcelWay } from "./board.schema.ts";
 import { insertHandled, listHandled } from "./handled.store.ts";
@@ -39,21 +39,8 @@ export function handleParcel(
         note: isErased(deps.db, row.id) ? "" : note,
         createdBy: actor.memberID,
       });
-      noteHandled(deps, row.id);
+      noteChanged(deps, row.id);
     }
     return readParcelWay(deps, actor, row.id);
-  });
-}
-
-/** Records that a parcel was handled, so that boards are read again; needs an open transaction. */
-export function noteHandled(deps: WriteDeps, shipmentID: string): void {
-  const row = findShipmentRow(deps, shipmentID);
-  if (row === undefined) return;
-  recordFact(deps, {
-    topic: "shipment.changed",
-    organizationID: row.organizationID,
-    subjectID: row.id,
-    visibleTo: row.createdBy,
-    payload: null,
   });
 }

@@ -79,6 +79,19 @@ SELECT p.seq
   FROM open_parcels AS p INDEXED BY open_parcels_board
  WHERE ${HERE} AND ${IN_FIRST_COLUMN}`;
 
+/**
+ * Statement that lists a carrier's parcels of the board's first column, oldest purchase first, as
+ * `seq` and `last_at`; needs the tables of `REPORTING`.
+ */
+export const stayingOf = (atMost: number): string => `SELECT p.seq, p.last_at
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ CROSS JOIN shipments AS own ON own.seq = p.seq AND own.is_return = 0
+ WHERE ${HERE}
+   AND ${IN_FIRST_COLUMN}
+   AND p.provider_code = :providerCode
+ ORDER BY p.last_at
+ LIMIT ${atMost}`;
+
 /** Statement that lists the parcels on trucks and manifests that no carrier has scanned. */
 export const HANDED_OVER = `SELECT p.seq
   FROM open_parcels AS p INDEXED BY open_parcels_board
