@@ -65,7 +65,7 @@ export const enScales = {
     empty: "Empty",
     ready: "Ready",
   },
-  todo: {
+  advice: {
     off: "Switch it on in Settings.",
     starting: "A moment, please.",
     unplugged: "Check its cable and its switch. It is found again by itself.",

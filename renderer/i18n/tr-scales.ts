@@ -65,7 +65,7 @@ export const trScales = {
     empty: "Boş",
     ready: "Hazır",
   },
-  todo: {
+  advice: {
     off: "Ayarlar'dan açın.",
     starting: "Bir saniye.",
     unplugged: "Kablosuna ve düğmesine bakın. Kendiliğinden yeniden bulunur.",

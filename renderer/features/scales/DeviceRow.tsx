@@ -56,7 +56,7 @@ export function DeviceRow({ one }: { readonly one: LiveDevice }) {
         confirm={t("scales.removeNow")}
         onConfirm={() => void act.run(() => reload(call(deleteScale, { params })))}
       />
-      <Todo one={one} />
+      <Advice one={one} />
       {isOpen ? (
         <div className={rows["below"]}>
           <DeviceForm
@@ -94,13 +94,13 @@ function Now({ one: { device, now } }: { readonly one: LiveDevice }) {
 }
 
 /** Says what to do when something is wrong. */
-function Todo({ one: { now } }: { readonly one: LiveDevice }) {
+function Advice({ one: { now } }: { readonly one: LiveDevice }) {
   const { t } = useTranslation();
   return (
     <div className={rows["below"]} role="status">
       {FINE.has(now.state) ? null : (
         <p className={rows["soft"]}>
-          {t(`scales.todo.${now.state}`, { unit: now.unit ?? "", sample: now.sample ?? "" })}
+          {t(`scales.advice.${now.state}`, { unit: now.unit ?? "", sample: now.sample ?? "" })}
         </p>
       )}
     </div>

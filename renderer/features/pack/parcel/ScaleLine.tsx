@@ -24,7 +24,7 @@ export function ScaleLine() {
       </p>
       <div className={styles["state"]} role="status">
         <Mark tone={scaleTone(now.state)}>{t(`scales.state.${now.state}`)}</Mark>
-        <p>{t(`scales.todo.${now.state}`, { unit: now.unit ?? "", sample: now.sample ?? "" })}</p>
+        <p>{t(`scales.advice.${now.state}`, { unit: now.unit ?? "", sample: now.sample ?? "" })}</p>
       </div>
     </div>
   );
