@@ -21,6 +21,7 @@ import { SHARED_PRINTERS_TABLES } from "./fulfilment/shared-printers/shared-prin
 import { TRANSACTIONS_TABLES } from "./fulfilment/transactions/transactions.tables.ts";
 import { WEBHOOKS_TABLES } from "./fulfilment/webhooks/webhooks.tables.ts";
 import { IDEMPOTENCY_TABLES } from "./http/idempotency.tables.ts";
+import { SIGN_IN_TABLES } from "./station/sign-in/sign-in.tables.ts";
 import { MOVE_IN_TABLES } from "./station/move-in/move-in.tables.ts";
 import { JOBS_TABLES } from "./jobs/jobs.tables.ts";
 import { DEBTS_TABLES } from "./organizations/debts/debts.tables.ts";
@@ -41,6 +42,7 @@ import { TRACKING_TABLES } from "./shipping/tracking/tracking.tables.ts";
 
 export const ALL_TABLES = collectTables([
   ORGANIZATIONS_TABLES,
+  SIGN_IN_TABLES,
   ADDRESSES_TABLES,
   PARCELS_TABLES,
   SHIPMENTS_TABLES,

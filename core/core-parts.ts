@@ -13,6 +13,7 @@ import { guarded } from "./base/guarded.ts";
 import { createStationKeys } from "./station/keys/station-keys.ts";
 import { createApiAccess } from "./station/api-access.ts";
 import { keyMark } from "./station/key-mark.ts";
+import { createDeskSession, type DeskSession } from "./station/sign-in/desk-session.ts";
 import { nodeProcesses } from "./station/scales/node-processes.ts";
 import { SCALE_TIMES } from "./station/scales/scale-times.ts";
 import { createScales } from "./station/scales/scales.service.ts";
@@ -106,6 +107,7 @@ export function createParts(
       policy: policy.hub ?? {},
       onChanged: announce,
     }),
+    session: sessionOf(deps, announce),
     scales: createScales(deps, {
       processes: world.deviceProcesses ?? nodeProcesses(),
       times: world.scaleTimes ?? SCALE_TIMES,
@@ -115,6 +117,16 @@ export function createParts(
       onCode: () => announce("scanner.read"),
     }),
   };
+}
+
+/** Creates the session of this desk's window. @param announce Sends the window the fact. */
+function sessionOf(deps: Deps, announce: (topic: LiveTopic) => void): DeskSession {
+  return createDeskSession({
+    deps,
+    mark: keyMark(deps.db),
+    nowMs: () => performance.now(),
+    onChanged: () => announce("signin.changed"),
+  });
 }
 
 /** Creates the server with all routes; it does not listen yet. */

@@ -20,7 +20,7 @@ import { renewSample } from "./station/demo/renew-sample.ts";
 import { useSimulator } from "./station/demo/simulator-printer.ts";
 import type { Deps } from "./deps.ts";
 import type { Actor } from "./http/actor.ts";
-import { openDeskDoor, type DeskDoor } from "./http/desk-door.ts";
+import { openDeskDoor, type CoreRequest, type DeskDoor } from "./http/desk-door.ts";
 import { API_PREFIX } from "./http/api-prefix.ts";
 import { parseInForce } from "./shipping/agreements/parse-ahead.ts";
 import { hasShipments } from "./shipping/shipments/shipments.service.ts";
@@ -103,7 +103,7 @@ async function compose(
   const request = openDeskDoor(
     app,
     parts.tickets,
-    (memberID) => deskActorOf(running, memberID),
+    (call) => deskActorOf(running, call),
     () => [parts.backups.read(deps).nightly.folder ?? []].flat(),
   );
   const running: Running = {
@@ -138,13 +138,15 @@ async function compose(
 }
 
 /**
- * Gets the member who acts at the desk.
+ * Gets the member who acts at the desk: the named one for the station's own calls, else who is
+ * signed in.
  *
  * @throws Error before the start, when the desk has no member yet and none is named.
  */
-function deskActorOf({ opened, started }: Running, memberID = started?.memberID): Actor {
-  if (memberID === undefined) throw new Error("the core has not been started");
-  return deskActor(opened.deps, memberID);
+function deskActorOf({ opened, parts, started }: Running, call: CoreRequest): Actor {
+  if (call.memberID !== undefined) return deskActor(opened.deps, call.memberID);
+  if (started === undefined) throw new Error("the core has not been started");
+  return parts.session.actorOf(started.memberID, call);
 }
 
 type Running = {

@@ -56,6 +56,8 @@ import { listShipmentRows } from "./shipping/shipments/shipments.service.ts";
 import type { ApiAccessOfStation } from "./station/api-access.ts";
 import { scaleRoutes } from "./station/scales/scales.routes.ts";
 import type { Scales } from "./station/scales/scales.service.ts";
+import { signInRoutes } from "./station/sign-in/sign-in.routes.ts";
+import type { DeskSession } from "./station/sign-in/desk-session.ts";
 import { keyRoutes } from "./station/keys/keys.routes.ts";
 import type { StationKeys } from "./station/keys/station-keys.ts";
 import { apiAccessRoutes } from "./station/api-access.routes.ts";
@@ -71,7 +73,7 @@ import type { Sync } from "./sync/sync.service.ts";
 import { scanRoutes } from "./fulfilment/scans/scans.routes.ts";
 import type { StatusFiles } from "./fulfilment/scans/status-files.ts";
 import { todayRoutes } from "./fulfilment/today/today.routes.ts";
-import { cancelShipment } from "./fulfilment/transactions/cancel-shipment.ts";
+import { cancelAtDesk } from "./fulfilment/hand-over/cancel-at-desk.ts";
 import { copyRoutes } from "./fulfilment/transactions/copies.routes.ts";
 import {
   requireLoginUnused,
@@ -106,6 +108,8 @@ export type RunningParts = {
   readonly backups: Backups;
   readonly access: ApiAccessOfStation;
   readonly keys: StationKeys;
+  /** Who is signed in at this desk's window. */
+  readonly session: DeskSession;
   readonly scales: Scales;
   readonly sync: Sync;
   /** Tracks which order is open at this desk. */
@@ -142,10 +146,15 @@ const liveCarrierRoutes = [
 /** Routes of the warehouse's day: its figures, parcels on their way, trucks. */
 const DAY_ROUTES: readonly Route<Deps>[] = [...boardRoutes, ...handOverRoutes];
 
-/** Routes of what is connected to the desk. */
-const deviceRoutes = ({ watch, scales }: Pick<RunningParts, "watch" | "scales">) => [
+/** Routes of what is connected to the desk, and of the people who use it. */
+const deskRoutes = ({
+  watch,
+  scales,
+  session,
+}: Pick<RunningParts, "watch" | "scales" | "session">) => [
   ...printingRoutes(watch),
   ...scaleRoutes(scales),
+  ...signInRoutes(session),
 ];
 
 /** Lists all routes in the order of the API's documentation page. */
@@ -168,7 +177,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...agreementRoutes(parts.priceLists),
     ...priceRoutes,
     ...accountRoutes<Deps>(requireNothingOpen, leaveMarketplace),
-    ...shipmentRoutes<Deps>(cancelShipment, readTestParcel),
+    ...shipmentRoutes<Deps>(cancelAtDesk, readTestParcel),
     ...shipmentStationRoutes,
     ...transactionRoutes(parts.responses),
     ...copyRoutes(parts.responses),
@@ -180,7 +189,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...webhookRoutes,
     ...liveCarrierRoutes,
     ...eventRoutes,
-    ...deviceRoutes(parts),
+    ...deskRoutes(parts),
     ...shipmentPaperRoutes,
     ...sharedPrinterRoutes(parts.sync.stations, parts.gate),
     ...batchRoutes,

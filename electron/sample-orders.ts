@@ -19,6 +19,7 @@ export async function importSampleOrders(
   const content = await readFile(join(resourcesDir, "samples", "orders.csv"));
   const answer = await core.request({
     method: "POST",
+    memberID: core.started.memberID,
     path: "/station/imports",
     body: { fileName: "orders.csv", content: content.toString("base64") },
   });

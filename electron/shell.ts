@@ -150,9 +150,11 @@ const jobsSchema = listOf(z.unknown());
 const batchesSchema = listOf(z.object({ status: z.string(), left: z.number() }));
 
 async function countUnfinished(core: CoreHost): Promise<Unfinished> {
+  // The desk may be locked, or a member may see only a part of the work.
+  const asStation = { method: "GET", memberID: core.started.memberID } as const;
   const [jobs, batches] = await Promise.all([
-    core.request({ method: "GET", path: "/station/printjobs?status=SENDING&limit=500" }),
-    core.request({ method: "GET", path: "/station/batches" }),
+    core.request({ ...asStation, path: "/station/printjobs?status=SENDING&limit=500" }),
+    core.request({ ...asStation, path: "/station/batches" }),
   ]);
   const running = batchesSchema
     .parse(batches.body)

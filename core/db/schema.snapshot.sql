@@ -469,6 +469,18 @@ CREATE TABLE audit_entries (
   kind            TEXT NOT NULL,            -- core/records/audit/audit.schema.ts
   act             TEXT NOT NULL,
   subject_id      TEXT NOT NULL
+, approved_by TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;
+
+CREATE TABLE badges (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,
+  made_by         TEXT NOT NULL,          -- member
+  badge_hash      TEXT NOT NULL,          -- SHA-256 of the badge's number, which is on the card alone
+  revoked_at      TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE balances (
@@ -799,6 +811,16 @@ CREATE TABLE ledger_entries (
   prev_hash           TEXT NOT NULL,          -- SHA-256, hex; '' for a chain's first entry
   hash                TEXT NOT NULL,
   PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE member_pins (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,
+  sealed_hash     TEXT NOT NULL           -- scrypt hash, sealed with the organization's key
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE members (
@@ -1382,6 +1404,12 @@ CREATE VIRTUAL TABLE shipments_search USING fts5 (
   tokenize = 'unicode61 remove_diacritics 0'
 );
 
+CREATE TABLE sign_in_tries (
+  subject         TEXT PRIMARY KEY,       -- member, or 'recovery'
+  wrong           INTEGER NOT NULL,
+  last_at         TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE station_ends (
   id              TEXT PRIMARY KEY,       -- derived from the station and its incarnation
   stamp           TEXT NOT NULL,
@@ -1599,6 +1627,10 @@ CREATE INDEX audit_by_kind ON audit_entries (organization_id, kind, id);
 CREATE INDEX audit_by_member ON audit_entries (organization_id, member_id, id);
 
 CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
+
+CREATE INDEX badges_by_hash ON badges (badge_hash);
+
+CREATE INDEX badges_of_organization ON badges (organization_id, created_at, id);
 
 CREATE INDEX barcode_ranges_by_agreement ON barcode_ranges (agreement_id);
 

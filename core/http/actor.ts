@@ -12,6 +12,16 @@ export type Actor = {
   readonly memberID: string;
   readonly role: "owner" | "admin" | "user" | "limitedAccessUser";
   readonly via: "token" | "desk";
+  /**
+   * Present at a desk where members sign in with badges. `locked`: nobody is signed in; the actor
+   * has no member.
+   */
+  readonly signIn?: "signedIn" | "locked";
+  /**
+   * Lead whose badge allowed this one call. The actor has a lead's role then; `memberID` is the
+   * member who acts.
+   */
+  readonly approvedBy?: string;
   /** Present when the window's page itself calls. */
   readonly page?: PagePlaces;
   readonly token?: {

@@ -13,10 +13,14 @@ type CoreAnswer = {
   readonly body: unknown;
   readonly file?: { readonly name: string; readonly bytes: Uint8Array };
 };
-type CoreRequest = {
+export type CoreRequest = {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
+  /**
+   * Member for whom the station itself acts. Absent: the window acts, for the member who is signed
+   * in at the desk.
+   */
   readonly memberID?: string;
   /** Set for calls of the window's page; states which programs and paths the page may name. */
   readonly page?: PagePlaces;
@@ -26,19 +30,20 @@ export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 /**
  * Opens the door by which the window calls the app.
  *
- * @param actorOf Finds the acting member: the named one, or the desk's. Throws before the core has
- *   started.
+ * @param actorOf Finds the acting member: the named one, or who is signed in at the desk. Throws
+ *   before the core has started.
  * @param ownPlaces Paths that the station itself states, such as the folder of its backups.
  * @returns A function that sends a request of the window to the app and returns its answer.
  */
 export function openDeskDoor(
   app: FastifyInstance,
   tickets: Tickets,
-  actorOf: (memberID: string | undefined) => Actor,
+  actorOf: (request: CoreRequest) => Actor,
   ownPlaces: () => readonly string[],
 ): DeskDoor {
-  return async ({ method, path, body, memberID, page }) => {
-    const desk = actorOf(memberID);
+  return async (request) => {
+    const { method, path, body, page } = request;
+    const desk = actorOf(request);
     const actor =
       page === undefined
         ? desk

@@ -36,6 +36,13 @@ type Description = {
   readonly summary: string;
   /** Required, so that no endpoint is open to every token by omission. */
   readonly access: Access;
+  /**
+   * Who may use the endpoint at a desk where members sign in with badges, where this differs from
+   * `access`. By `access`, a packer uses what is for members and the home organization, a lead also
+   * what is for admins and the station. `owner`: only an owner. `lead`: no packer. `leave`: a packer
+   * with a lead's leave. `always`: also while the desk is locked.
+   */
+  readonly atDesk?: "owner" | "lead" | "leave" | "always";
   /** Entry that a call makes in the audit log; absent: no entry. */
   readonly audited?: Audited;
   /** `step` of the answers that make the entry; other answers changed nothing. */

@@ -11,6 +11,7 @@ import { leftOrganizations } from "../db/left-organizations.ts";
 import type { Actor } from "./actor.ts";
 import type { HttpDeps } from "./deps.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
+import { isLead, requireLead } from "./lead-act.ts";
 
 const TICKET_HEADER = "x-packbench-ticket";
 
@@ -83,19 +84,22 @@ export function identifyBy(findActor: FindActor): Identify {
 /**
  * Requires that a caller may use a route.
  *
- * @throws AppError E1055 when this caller may not use this route.
+ * @throws AppError E1055 when this caller may not use this route; E2241 and E2242 at a desk where
+ *   members sign in.
  */
 export function checkAccess(
   deps: Pick<HttpDeps, "desk" | "db">,
-  { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">,
+  endpoint: Pick<AnyEndpoint, "access" | "atDesk" | "method" | "scope">,
   actor: Actor,
 ): void {
+  const { access, method, scope } = endpoint;
   if (actor.token !== undefined) checkScopes(actor.token, { method, scope });
   if (method !== "GET" && leftOrganizations(deps.db).has(actor.organizationID))
     throw errors.notAuthorised(
       "This station has left the organization, which is at other stations now: here it can only be read.",
     );
-  const isAdmin = actor.role === "owner" || actor.role === "admin";
+  checkSignIn(endpoint, actor);
+  const isAdmin = isLead(actor);
   if (access === "admin" && !isAdmin) throw errors.notAuthorised();
   if (actor.via === "desk") return;
   const isHome = actor.organizationID === deps.desk.organizationID();
@@ -107,6 +111,25 @@ export function checkAccess(
     throw errors.notAuthorised(
       "This belongs to the desk, or to an owner or admin of the desk's organization.",
     );
+}
+
+/**
+ * Requires that a member who has signed in at the desk may use a route.
+ *
+ * @throws AppError E2241 while the desk is locked, E2242 for an act that a lead may allow, E1055.
+ */
+function checkSignIn(
+  { access, atDesk }: Pick<AnyEndpoint, "access" | "atDesk">,
+  actor: Actor,
+): void {
+  if (actor.signIn === undefined || atDesk === "always") return;
+  if (actor.signIn === "locked") throw errors.deskLocked();
+  if (atDesk === "owner" && actor.role !== "owner")
+    throw errors.notAuthorised("Only an owner may do this at the desk.");
+  if (atDesk === "leave") return requireLead(actor, "beyond");
+  const isForLeads = atDesk === "lead" || access === "station" || access === "admin";
+  if (isForLeads && !isLead(actor))
+    throw errors.notAuthorised("Only a lead may do this: an owner or admin.");
 }
 
 function checkScopes(

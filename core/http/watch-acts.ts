@@ -14,6 +14,8 @@ export type Note = {
   readonly organizationID: string;
   readonly memberID: string;
   readonly tokenID: string;
+  /** Lead who allowed the act at the desk; absent for other acts. */
+  readonly approvedBy?: string;
   readonly kind: AuditKind;
   readonly act: AuditAct;
   readonly operation: string;
@@ -103,10 +105,11 @@ function noteOf(
     request.actor.organizationID === ""
   )
     return undefined;
-  const { organizationID, memberID, token } = request.actor;
+  const { organizationID, memberID, token, approvedBy } = request.actor;
   return {
     organizationID,
     memberID,
+    ...(approvedBy === undefined ? {} : { approvedBy }),
     tokenID: token?.id ?? "",
     ...audited,
     operation: id,

@@ -31,6 +31,7 @@ export const createOrganization = endpoint({
   tag,
   summary: "Create an organization; the caller's user becomes its owner.",
   access: "member",
+  atDesk: "lead",
   audited: { kind: "member", act: "made" },
   shape: "one",
   status: 201,

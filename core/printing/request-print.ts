@@ -11,6 +11,7 @@ import { findDocument } from "../db/documents/documents.service.ts";
 import { getShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { isBought } from "../shipping/shipments/status-machine.ts";
 import { enqueueFirst, enqueueReprint, type NewJob } from "./enqueue.ts";
+import { requireMayReprint } from "./may-reprint.ts";
 import { present } from "./present-print-jobs.ts";
 import { labelTarget } from "./printing.service.ts";
 import type { PrintJob, ReprintReason } from "./printing.schema.ts";
@@ -40,7 +41,7 @@ type PrintOrder = {
  * own label.
  * @param order.reason Why a printed label is printed again.
  * @throws AppError E1051 for an unknown shipment, E1072 for a shipment without a label, E2056 for a
- *   document that does not exist.
+ *   document that does not exist, E2242 for a packer's reprint of a label that may have come out.
  */
 export function requestPrint(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,
@@ -65,6 +66,9 @@ export function requestPrint(
       barcode,
       target: labelTarget(shipment),
     };
-    return present(deps, enqueueFirst(deps, job) ?? enqueueReprint(deps, job, reason));
+    const first = enqueueFirst(deps, job);
+    if (first !== undefined) return present(deps, first);
+    requireMayReprint(deps, actor, shipmentID);
+    return present(deps, enqueueReprint(deps, job, reason));
   });
 }

@@ -24,6 +24,7 @@ export const setApiAccess = endpoint({
   tag,
   summary: "Set how other programs reach this station, from its next start on. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "settings", act: "changed" },
   shape: "one",
   errors: ["E1055", "E2121"],

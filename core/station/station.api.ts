@@ -192,6 +192,7 @@ export const approvePurchase = endpoint({
   summary:
     "Buy an offer as an owner or admin at the desk, even above this station's share of the balance while the hub is unreachable; the last known balance is the limit.",
   access: "station",
+  atDesk: "leave",
   audited: { kind: "purchase", act: "made" },
   shape: "one",
   status: 201,

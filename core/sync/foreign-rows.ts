@@ -72,6 +72,7 @@ const isNumber: Check = (value) => typeof value === "number" && value >= 0 && va
 const isWidth: Check = (value) => typeof value === "number" && value >= 1 && value <= 15;
 
 const isCode: Check = (value) => typeof value === "string" && value.length <= 1_000;
+const isHash: Check = (value) => typeof value === "string" && /^[\da-f]{64}$/.test(value);
 const isRowCount: Check = (value) => isNumber(value) && Number.isInteger(value);
 
 /** Checks for JSON columns. */
@@ -118,6 +119,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     amount_minor: isEntry,
     agreed_minor: isPrice,
   },
+  badges: { badge_hash: isHash, revoked_at: isTime },
   handed_over: { state: fits(z.enum(["LOADED", "TAKEN_BACK"])), scanned_at: isInstant },
   hand_overs: {
     state: fits(z.enum(["ENDING", "ENDED"])),

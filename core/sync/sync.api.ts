@@ -29,6 +29,7 @@ export const joinHub = endpoint({
   summary:
     "Join the stations of an organization by a hub's code. The station restarts when it has the organization's data; GET /station/sync shows the progress. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "changed" },
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(4_000) }),
@@ -66,6 +67,7 @@ export const joinServer = endpoint({
   summary:
     "Join the stations of an organization that runs its own nats-server, by the server's address and this station's credentials file. The station restarts when it has the organization's data. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "changed" },
   shape: "one",
   body: z.strictObject({
@@ -121,6 +123,7 @@ export const inviteStations = endpoint({
   tag: "Station",
   summary: "Make a join code that admits `desks` stations within `hours` hours. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "asked" },
   shape: "one",
   status: 201,
@@ -145,6 +148,7 @@ export const revokeStation = endpoint({
   summary:
     "End the credential of a lost station; its unspent share of the balance goes to the other stations. At your own nats-server, the administrator removes the station's user first. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "removed" },
   shape: "one",
   params: z.object({ stationID: z.string() }),
@@ -160,6 +164,7 @@ export const leaveHub = endpoint({
   summary:
     "Leave the hub. The organization stays with the other stations, and this station continues with a separate organization. With keepOrganization, for an organization that no other station uses, this station keeps the organization. The station restarts. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "removed" },
   shape: "one",
   body: z.strictObject({ keepOrganization: z.boolean().default(false) }),
@@ -188,6 +193,7 @@ export const startHubServer = endpoint({
   summary:
     "Make this computer the hub of the organization, and join the hub as its first station. The hub runs while the station runs. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "made" },
   shape: "one",
   body: z.strictObject({

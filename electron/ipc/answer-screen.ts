@@ -4,6 +4,7 @@
  */
 import { basename } from "node:path";
 import { app, BrowserWindow, shell } from "electron";
+import { z } from "zod";
 import { errors } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import type { CoreHost } from "../core-host.ts";
@@ -61,6 +62,30 @@ export function answerScreen(services: ScreenServices): void {
   answerForWindow(services);
 }
 
+/** Who must be signed in at the desk for an action of the main process. */
+type AtDesk = "anyone" | "lead";
+
+const deskSchema = z.object({
+  data: z.object({
+    state: z.enum(["off", "locked", "signedIn"]),
+    person: z.object({ role: z.string() }).nullable(),
+  }),
+});
+
+/**
+ * Requires that somebody who may do this is signed in at the desk, where members sign in.
+ *
+ * @throws AppError E2241 while the desk is locked, E1055 for a member who does not lead.
+ */
+async function requireAtDesk({ core }: Pick<ScreenServices, "core">, who: AtDesk): Promise<void> {
+  const answer = await (await core()).request({ method: "GET", path: "/station/sign-in" });
+  const { state, person } = deskSchema.parse(answer.body).data;
+  if (state === "locked") throw errors.deskLocked();
+  const isLead = person === null || person.role === "owner" || person.role === "admin";
+  if (who === "lead" && !isLead)
+    throw errors.notAuthorised("Only a lead may do this: an owner or admin.");
+}
+
 type Ask = (input: Input<"api:request">) => Promise<CoreResponse>;
 
 /** Refuses an action on a shared station. @throws AppError E2104 */
@@ -99,8 +124,9 @@ function answerForCore(
  */
 function answerForFiles(services: ScreenServices, ask: Ask, chosen: Set<string>): void {
   const { core, log } = services;
-  handle(log, "window:chooseFile", (input, sender) => {
+  handle(log, "window:chooseFile", async (input, sender) => {
     notShared(services);
+    await requireAtDesk(services, "anyone");
     return chooseFile(input, sender);
   });
   handle(log, "window:saveFile", async (request, sender) => {
@@ -109,6 +135,7 @@ function answerForFiles(services: ScreenServices, ask: Ask, chosen: Set<string>)
   });
   handle(log, "window:backUp", async (_input, sender) => {
     notShared(services);
+    await requireAtDesk(services, "lead");
     const folder = await chooseFolder(sender);
     return folder === null
       ? null
@@ -116,12 +143,14 @@ function answerForFiles(services: ScreenServices, ask: Ask, chosen: Set<string>)
   });
   handle(log, "window:chooseFolder", async (_input, sender) => {
     notShared(services);
+    await requireAtDesk(services, "lead");
     const folder = await chooseFolder(sender);
     if (folder !== null) chosen.add(folder);
     return folder;
   });
   handle(log, "window:exportAll", async ({ format }, sender) => {
     notShared(services);
+    await requireAtDesk(services, "lead");
     const file = await choosePlace(
       `packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`,
       BrowserWindow.fromWebContents(sender),
@@ -135,8 +164,9 @@ function answerForFiles(services: ScreenServices, ask: Ask, chosen: Set<string>)
           savedAs: basename(file),
         };
   });
-  handle(log, "window:beforeDialog", () => {
+  handle(log, "window:beforeDialog", async () => {
     notShared(services);
+    await requireAtDesk(services, "anyone");
     return null;
   });
 }
@@ -148,18 +178,26 @@ function answerForWindow(services: ScreenServices): void {
     onLanguage(language);
     return null;
   });
-  handle(log, "window:desktop", desktop);
+  handle(log, "window:desktop", async (change) => {
+    if (Object.keys(change).length > 0) await requireAtDesk(services, "lead");
+    return desktop(change);
+  });
   handle(log, "window:openSimulator", async () => {
     notShared(services);
+    await requireAtDesk(services, "anyone");
     await openInBrowser((await simulator())?.url ?? null, log);
     return null;
   });
   handle(log, "window:openPractice", async () => {
     notShared(services);
+    await requireAtDesk(services, "anyone");
     await openPractice();
     return null;
   });
-  handle(log, "window:updates", updates);
+  handle(log, "window:updates", async (action) => {
+    if (action.act !== undefined) await requireAtDesk(services, "lead");
+    return updates(action);
+  });
   handle(log, "window:atWork", ({ isAtWork }) => {
     atWork(isAtWork);
     return null;

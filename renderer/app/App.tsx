@@ -4,10 +4,11 @@
  */
 import { useEffect, useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { isDeskCovered } from "../store/sign-in.slice.ts";
 import { useShared } from "../store/shared.ts";
 import { watchShown } from "../store/shown.ts";
 import { SlotProvider } from "../store/slots.tsx";
-import { loadSoonParts } from "../ui/lazy-screen.ts";
+import { loadSoonParts, soonPart } from "../ui/lazy-screen.ts";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
 import { LinkBar } from "./LinkBar.tsx";
@@ -30,11 +31,14 @@ import { StatusBar } from "./StatusBar.tsx";
 import { useStore } from "./store.ts";
 import { screenContent } from "./screen-content.ts";
 
+const BadgeScreen = soonPart(async () => (await import("./BadgeScreen.tsx")).BadgeScreen);
+
 /** The whole window. Sets `data-ready` on the document once the station's facts are shown. */
 export function App() {
   const { t } = useTranslation();
   const isRead = useShared((store) => store.desk.step === "ready");
-  const ready = useSoonParts() && isRead;
+  const isLocked = useShared((store) => store.signIn?.state === "locked");
+  const ready = useSoonParts() && (isRead || isLocked);
   useStation();
   // Tests and the cold start benchmark wait for `data-ready`: the facts are shown and the code for
   // the first key is loaded.
@@ -43,11 +47,13 @@ export function App() {
   }, [ready]);
   const { over, handlers } = useFileDrop();
   const view = useShownView();
+  const isCovered = useShared(isDeskCovered);
   const isAlone = isRead && findView(view)?.isAlone === true;
 
   return (
     <SlotProvider parts={SLOTS} sections={SECTIONS}>
-      <div className={styles["app"]} {...handlers}>
+      <BadgeScreen />
+      <div className={styles["app"]} inert={isCovered} {...handlers}>
         <Notices />
         <LinkBar />
         <RefusedBar />

@@ -8,6 +8,7 @@ const WINDOW_LINES: readonly KeyLine[] = [
   { rank: 21, key: "F1", words: "keys.keys" },
   { rank: 21.5, key: "Alt+H", words: "keys.help" },
   { rank: 22, key: "Ctrl+K", words: "keys.palette" },
+  { rank: 22.2, key: "Ctrl+L", words: "keys.lock" },
   { rank: 23, key: "Ctrl+1 … 9", words: "keys.views" },
 ];
 

@@ -7,6 +7,7 @@ import { continued, isModifier, type LoneDigit } from "../lib/lone-digit.ts";
 import type { Focus, PressedKey, Situation } from "../lib/pressed-key.ts";
 import { listenForScans, setFieldText, type KeyKind } from "../lib/scanner.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
+import { isDeskCovered } from "../store/sign-in.slice.ts";
 import { isKeySettled, noteKey, noteScan } from "../store/shown.ts";
 import { HOME } from "./features.ts";
 import { commandFor } from "./keys.ts";
@@ -46,6 +47,7 @@ export function listenToKeyboard(): () => void {
 
   const onPress = (event: KeyboardEvent, kind: KeyKind): void => {
     if (isModifier(event.key)) return;
+    if (isDeskCovered(useStore.getState())) return keepToBadge(event, letGo);
     const kept = letGo();
     // A following character may show that the held one was typing or part of a scan. Any other key
     // lets the held one act first.
@@ -87,6 +89,19 @@ export function listenToKeyboard(): () => void {
     onShortCode: (code) => (isShortScan(code) ? onScan(code) : undefined),
     onPress,
   });
+}
+
+/**
+ * While the desk asks for a badge or a PIN, only the question's own field and buttons get keys. Esc
+ * leaves the question; a locked desk stays locked.
+ */
+function keepToBadge(event: KeyboardEvent, letGo: () => void): void {
+  letGo();
+  const isOwn = !event.ctrlKey && !event.altKey && !event.metaKey && !/^F\d+$/.test(event.key);
+  if (isOwn && event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === "Escape") useStore.getState().leaveBadge();
 }
 
 /** Handles a scan, which discards the text in the scan field. */

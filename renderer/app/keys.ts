@@ -14,7 +14,7 @@ import {
 import type { KeyCommand } from "../store/feature.ts";
 
 export type WindowCommand =
-  | { readonly do: "keys" | "back" | "palette" | "help" }
+  | { readonly do: "keys" | "back" | "palette" | "help" | "lock" }
   /** Opens the view at this index of the rail, from 0. */
   | { readonly do: "view"; readonly at: number }
   /** Answers the open question with yes or no. */
@@ -48,11 +48,12 @@ export function commandFor<HomeCommand extends NamedCommand>(
   homeKey: (pressed: PressedKey) => HomeCommand | null,
 ): WindowCommand | HomeCommand | null {
   if (now.isPaletteOpen)
-    return pressed.key === "Escape" || isPaletteKey(pressed)
+    return pressed.key === "Escape" || isCtrl(pressed, "K")
       ? { do: "palette" }
       : ctrlKey(pressed, table);
-  if (isPaletteKey(pressed)) return { do: "palette" };
+  if (isCtrl(pressed, "K")) return { do: "palette" };
   if (pressed.key === "F1") return { do: "keys" };
+  if (isCtrl(pressed, "L")) return { do: "lock" };
   // Esc in a scan field with text clears the field only.
   if (pressed.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   if (pressed.alt && !pressed.ctrl && pressed.code === "KeyH")
@@ -85,11 +86,13 @@ function tableKey({ key, code, alt }: PressedKey): string {
 }
 
 /**
- * Recognizes Ctrl+K by the letter, or by the key's position when the layout types another letter
- * there.
+ * Recognizes Ctrl and a letter by the letter, or by the key's position when the layout types no
+ * Latin letter there.
  */
-function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
-  return ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK");
+function isCtrl({ key, code, ctrl, alt }: PressedKey, letter: string): boolean {
+  return (
+    ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toUpperCase() === letter : code === `Key${letter}`)
+  );
 }
 
 /** Maps Ctrl and a digit to a view, in the order of the rail. */

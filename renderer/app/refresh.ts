@@ -6,6 +6,7 @@ import type { LiveTopic, Topic } from "../../core/db/outbox/topics.schema.ts";
 import { listen } from "../lib/bridge.ts";
 import type { Refetch } from "../store/feature.ts";
 import { useShared } from "../store/shared.ts";
+import { followSignIn } from "./desk-gate.ts";
 import { PARTS } from "./parts.ts";
 import { readSerialScans } from "./serial-scans.ts";
 import { useStore } from "./store.ts";
@@ -75,7 +76,10 @@ export function followCore(): () => void {
     );
     if (changed) desk?.onReturn();
   });
-  return () => [stopFacts, stopState, stopOwn].forEach((stop) => stop());
+  const stopSignIn = followSignIn(() => {
+    for (const { onReturn } of readers) onReturn();
+  });
+  return () => [stopFacts, stopState, stopOwn, stopSignIn].forEach((stop) => stop());
 }
 
 function readerOf(refetch: Refetch): Reader {

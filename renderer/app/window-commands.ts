@@ -1,4 +1,5 @@
 /** Commands of the window for scans, keys and questions, independent of features. */
+import { isBadgeNumber } from "../../core/station/sign-in/badge-number.schema.ts";
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands, type SharedCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
@@ -32,14 +33,17 @@ function askedNow(): Asked | null {
 }
 
 /**
- * Handles a code from the scanner, or a code that was typed and sent with Enter. A control barcode
- * is handled first. Then the open question may take the code as its answer, and the open view may
+ * Handles a code from the scanner, or a code that was typed and sent with Enter. A badge is handled
+ * first, and while the desk is locked nothing else; then a control barcode. Then the open question may take the code as its answer, and the open view may
  * take it; otherwise the code is an order or an item.
  *
  * @param isScan Whether the scanner sent the code.
  */
 export function takeCode(code: string, isScan = false): void {
   playIfOn("scan");
+  const { signIn, takeBadge } = useStore.getState();
+  if (signIn?.state === "locked" && !isBadgeNumber(code)) refuse();
+  if (takeBadge(code)) return;
   if (HOME.takeControl(code)) return;
   useStore.getState().showPalette(false);
   const asked = askedNow();
@@ -111,6 +115,8 @@ export function runCommand(command: AnyCommand): void {
       return answer(command.yes);
     case "run":
       return findCommand(command.command)?.run();
+    case "lock":
+      return store.signIn?.state === "signedIn" ? void store.lock() : refuse();
     case "refuse":
       return refuse();
     case "nothing":

@@ -2,6 +2,35 @@
  * English words for the `reason` of an error whose code covers several causes, by code and reason.
  */
 export const enCauses = {
+  E2242: {
+    beyond: "Only a lead may buy above the desk's part of the balance. Nothing was bought.",
+    cancel:
+      "Only a lead cancels a label that is older than half an hour, another packer's, or on a truck. Nothing was cancelled.",
+    pass: "Only a lead hands over a label that its carrier does not know. Nothing was counted.",
+    reprint: "Only a lead prints a label again that may have come out. Nothing was printed.",
+  },
+  E2243: {
+    unknown: "This badge is not one of this organization's. Ask a lead for a badge.",
+    revoked: "This badge was revoked. Ask a lead for a new one.",
+    noAccess: "The member of this badge has no access any more.",
+    noPin: "This badge belongs to a lead who has no PIN. An owner sets one under Settings, Badges.",
+    notLead: "This badge is not a lead's. A lead allows this act.",
+  },
+  E2244: {
+    left: "This PIN is wrong. Tries before a wait: {{left}}.",
+    last: "This PIN is wrong. The next try must wait a minute.",
+  },
+  E2245: {
+    wait: "Too many wrong tries. Try again in {{seconds}} seconds, or ask another lead.",
+  },
+  E2246: {
+    noAccess: "This member has no access. Give the member access first.",
+    firstOwner:
+      "The first badge is an owner's, with a PIN: from then on every desk asks for a badge, and an owner must be able to get in.",
+    noPin: "A lead's badge needs a PIN of six digits.",
+    lastOwner:
+      "This is the only owner's badge. Make another owner's badge first, or revoke the other badges first.",
+  },
   E1071: {
     taken:
       "{{carrier}} gave the barcode {{barcode}}, which another parcel has. Nothing was bought. Check the carrier's barcode range.",

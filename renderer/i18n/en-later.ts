@@ -28,6 +28,7 @@ import { enScales } from "./en-scales.ts";
 import { enSettings } from "./en-settings.ts";
 import { enRecords } from "./en-records.ts";
 import { enRules } from "./en-rules.ts";
+import { enSignIn } from "./en-sign-in.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enStations } from "./en-stations.ts";
 import { enToday } from "./en-today.ts";
@@ -36,6 +37,7 @@ import { enWindow } from "./en-window.ts";
 
 export const words = {
   ...enComputer,
+  ...enSignIn,
   ...enConnections,
   ...enKeeping,
   ...enHelp,

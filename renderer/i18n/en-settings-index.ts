@@ -24,7 +24,8 @@ export const enSettingsIndex = {
     about: "version update diagnostics support help licence log",
     organization: "company name sender address tax invoice",
     balance: "money top up credit wallet payment",
-    members: "users packers people staff roles owner admin rights permissions access sign in pin",
+    members: "users packers people staff roles owner admin rights permissions access",
+    badges: "badge card sign in login pin password lock idle recovery shift packer lead",
     stations: "hub join invite leave sync desks network share computers server",
     agreements: "contract tariff price list barcode range fuel discount load rates",
     rules:

@@ -23,6 +23,7 @@ export const enWindow = {
     answers: "Answer yes or no to the open question",
     esc: "One step back",
     keys: "Show or hide these keys",
+    lock: "Lock the desk (where badges sign in)",
     palette: "Find anything: views, commands, orders, people",
     help: "Open the guides",
     handOver: "Hand parcels over to a carrier's truck",

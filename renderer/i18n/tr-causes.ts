@@ -5,6 +5,38 @@ import type { enCauses } from "./en-causes.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trCauses: WordsOf<typeof enCauses> = {
+  E2242: {
+    beyond:
+      "Masanın bakiyedeki payının üstünde yalnızca bir sorumlu alım yapar. Hiçbir şey alınmadı.",
+    cancel:
+      "Yarım saatten eski, başkasının aldığı veya araca yüklenmiş etiketi yalnızca bir sorumlu iptal eder. Hiçbir şey iptal edilmedi.",
+    pass: "Kargo firmasının tanımadığı etiketi yalnızca bir sorumlu teslim eder. Hiçbir şey sayılmadı.",
+    reprint:
+      "Çıkmış olabilecek etiketi yalnızca bir sorumlu yeniden yazdırır. Hiçbir şey yazdırılmadı.",
+  },
+  E2243: {
+    unknown: "Bu yaka kartı bu işletmenin değil. Sorumlunuzdan kart isteyin.",
+    revoked: "Bu yaka kartı iptal edilmiş. Sorumlunuzdan yenisini isteyin.",
+    noAccess: "Bu kartın üyesinin artık erişimi yok.",
+    noPin:
+      "Bu kart PIN'i olmayan bir sorumlunun. Bir sahip Ayarlar, Yaka kartları altında PIN belirler.",
+    notLead: "Bu kart bir sorumlunun değil. Bu işleme bir sorumlu izin verir.",
+  },
+  E2244: {
+    left: "PIN yanlış. Beklemeden önce kalan deneme: {{left}}.",
+    last: "PIN yanlış. Sonraki deneme bir dakika bekler.",
+  },
+  E2245: {
+    wait: "Çok fazla yanlış deneme. {{seconds}} saniye sonra yeniden deneyin veya başka bir sorumluya sorun.",
+  },
+  E2246: {
+    noAccess: "Bu üyenin erişimi yok. Önce erişim verin.",
+    firstOwner:
+      "İlk kart, PIN'i olan bir sahibindir: bundan sonra her masa kart ister ve bir sahip girebilmelidir.",
+    noPin: "Sorumlunun kartı için altı rakamlı PIN gerekir.",
+    lastOwner:
+      "Bu, sahiplerin tek kartı. Önce başka bir sahibin kartını oluşturun veya önce öbür kartları iptal edin.",
+  },
   E1071: {
     taken:
       "{{carrier}}, başka bir kolide bulunan {{barcode}} barkodunu verdi. Hiçbir şey satın alınmadı. Kargo firmasının barkod aralığını kontrol edin.",

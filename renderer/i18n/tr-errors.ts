@@ -248,6 +248,14 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2220: "Bu terazi artık bu masada tanımlı değil.",
   E2221: "Terazide geçerli bir ağırlık yok. Teraziye bakın veya ağırlığı yazın.",
   E2222: "Bu bağlantıyı bu masanın başka bir terazisi veya okuyucusu kullanıyor.",
+  E2241: "Masa kilitli. Yaka kartınızı okutun, sonra işlemi yineleyin.",
+  E2242: "Bunun için bir sorumlunun izni gerekir. Hiçbir şey yapılmadı.",
+  E2243:
+    "Bu yaka kartı burada masa açmaz: bilinmiyor veya iptal edilmiş. Sorumlunuzdan yenisini isteyin.",
+  E2244: "PIN yanlış.",
+  E2245: "Çok fazla yanlış deneme. Sonra yeniden deneyin veya başka bir sorumluya sorun.",
+  E2246: "Bu yaka kartı oluşturulamaz veya iptal edilemez. Hiçbir şey değişmedi.",
+  E2247: "Bu yaka kartı iptal edilmiş veya hiç olmamış.",
   E2187:
     "Bu hesapla başlatılan işlemler kargo firmasının yanıtını bekliyor. Hiçbir şey değiştirilmedi.",
   E2185: "Kargo firması bu gönderiyi bu haliyle kabul etmez. Hiçbir şey satın alınmadı.",

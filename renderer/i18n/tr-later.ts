@@ -28,6 +28,7 @@ import { trScales } from "./tr-scales.ts";
 import { trSettings } from "./tr-settings.ts";
 import { trRecords } from "./tr-records.ts";
 import { trRules } from "./tr-rules.ts";
+import { trSignIn } from "./tr-sign-in.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trStations } from "./tr-stations.ts";
 import { trToday } from "./tr-today.ts";
@@ -36,6 +37,7 @@ import { trWindow } from "./tr-window.ts";
 
 export const words = {
   ...trComputer,
+  ...trSignIn,
   ...trConnections,
   ...trKeeping,
   ...trHelp,

@@ -26,6 +26,7 @@ export const trWindow: WordsOf<typeof enWindow> = {
     answers: "Açık soruya evet ve hayır",
     esc: "Bir adım geri",
     keys: "Bu listeyi aç, kapat",
+    lock: "Masayı kilitle (yaka kartı kullanılan yerde)",
     palette: "Her şeyi ara: ekranlar, komutlar, siparişler, kişiler",
     help: "Kılavuzları aç",
     handOver: "Gönderileri kurye aracına teslim et",

@@ -2,6 +2,7 @@
  * The screen's only connection to the main process and the core: the channels of the IPC contract,
  * one of which carries calls of /api/v1.
  */
+import { throughGate } from "./desk-gate.ts";
 import { i18n } from "../i18n/i18n.ts";
 import {
   createCall,
@@ -74,7 +75,7 @@ export async function invoke<C extends InvokeChannel>(
  * @throws BridgeError with the failure envelope's code.
  */
 export const call = createCall({
-  send: async (request) => (await invoke("api:request", request)).body,
+  send: (request) => throughGate(request, async (sent) => (await invoke("api:request", sent)).body),
   failure: failureWith,
 });
 

@@ -19,6 +19,7 @@ export type SettingsPart =
   | "names"
   | "balance"
   | "members"
+  | "badges"
   | "agreements"
   | "rules"
   | "carriers"

@@ -18,6 +18,8 @@ export type SettingsSection = {
   readonly rank: number;
   readonly title: ParseKeys;
   readonly Screen: ComponentType;
+  /** Whether a packer who has signed in by a badge sees the section too. */
+  readonly isForPackers?: true;
   readonly parts?: readonly SettingsPart[];
   readonly needsPerson?: () => boolean;
   readonly takeCode?: (code: string) => boolean;

@@ -13,6 +13,7 @@ import { createNavigationSlice, type NavigationSlice } from "./navigation.slice.
 import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts";
 import { createScalesSlice, type ScalesSlice } from "./scales.slice.ts";
 import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
+import { createSignInSlice, type SignInSlice } from "./sign-in.slice.ts";
 import { createSyncSlice, type SyncSlice } from "./sync.slice.ts";
 
 export type SharedState = AnnouncingSlice &
@@ -24,6 +25,7 @@ export type SharedState = AnnouncingSlice &
   SettingsSlice &
   PrintJobsSlice &
   ScalesSlice &
+  SignInSlice &
   SyncSlice;
 
 /** Combines the shared slices. Applies the stored settings to the page. */
@@ -37,6 +39,7 @@ export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createNavigationSlice(...args),
   ...createPrintJobsSlice(...args),
   ...createScalesSlice(...args),
+  ...createSignInSlice(...args),
   ...createSyncSlice(...args),
 });
 

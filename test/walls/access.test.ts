@@ -1,8 +1,16 @@
 /** Checks the access of every kind of caller to every route. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { API_PREFIX } from "../../core/http/api-prefix.ts";
-import type { Organization } from "../../core/organizations/organizations.schema.ts";
-import { lastingStation, memberWithToken, type Station } from "../helpers/station.ts";
+import type { Organization, Role } from "../../core/organizations/organizations.schema.ts";
+import {
+  LEAD_PIN,
+  OWNER_PIN,
+  signInAs,
+  signInState,
+  withBadges,
+  type Crew,
+} from "../helpers/sign-in.ts";
+import { lastingStation, memberWithToken, station, type Station } from "../helpers/station.ts";
 import { CALLERS, TABLE, type Caller, type Row } from "./access-table.ts";
 import { fillIn, type Filled } from "./things.ts";
 
@@ -79,9 +87,17 @@ it("every route of the code has a row, and every row has a route", () => {
 /** The search listens to announcements for seconds, so all callers ask at once. */
 const LONG = "POST /station/printers/search";
 
+/** Callers at the station without badges. */
+const OTHERS = CALLERS.filter((caller) => !caller.startsWith("desk-"));
+
+/** The status in the row of a caller; "-" for a call that is not tested. */
+function expectedOf({ answers }: Row, caller: Caller): string {
+  return answers.split(" ")[CALLERS.indexOf(caller)] ?? "";
+}
+
 it.each(Object.entries(TABLE))("%s gives each caller the status in its row", async (route, row) => {
   const [method = "GET"] = route.split(" ");
-  const expected = CALLERS.map((caller, i) => [caller, row.answers.split(" ")[i]] as const).filter(
+  const expected = OTHERS.map((caller) => [caller, expectedOf(row, caller)] as const).filter(
     ([, status]) => status !== "-",
   );
   const answered: (readonly [Caller, string])[] = [];
@@ -98,6 +114,54 @@ it.each(Object.entries(TABLE))("%s gives each caller the status in its row", asy
   else for (const caller of callers) await ask(caller);
   const inOrder = callers.map((caller) => answered.find(([who]) => who === caller));
   expect(inOrder).toEqual(expected);
+});
+
+it.each([
+  ["desk-owner", "owner", (at, { owner }) => signInAs(at, owner, OWNER_PIN)],
+  ["desk-lead", "admin", (at, { lead }) => signInAs(at, lead, LEAD_PIN)],
+  ["desk-packer", "user", (at, { packer }) => signInAs(at, packer)],
+] as readonly [Caller, Role, (at: Station, crew: Crew) => Promise<void>][])(
+  "%s, who signed in by a badge, gets the status of its column for every route",
+  { timeout: 120_000 },
+  async (caller, role, signIn) => {
+    const at = await station({ settings: { rateLimit: null } });
+    const crew = await withBadges(at);
+    const expected: Record<string, string> = {};
+    const answered: Record<string, string> = {};
+    for (const [route, row] of Object.entries(TABLE)) {
+      expected[route] = expectedOf(row, caller);
+      if (expected[route] === "-") continue;
+      const about = await fillIn(at, row);
+      if ((await signInState(at)).person?.role !== role) await signIn(at, crew);
+      const [method = "GET"] = route.split(" ");
+      const { status } = await at.desk(method as "GET", about.path, about.body);
+      answered[route] = String(status);
+    }
+    expect(answered).toEqual(
+      Object.fromEntries(Object.entries(expected).filter(([, status]) => status !== "-")),
+    );
+  },
+);
+
+it("a locked desk answers only the calls that sign in and hand over scans (E2241)", async () => {
+  const locked = await station({ settings: { rateLimit: null } });
+  await withBadges(locked);
+  const open: string[] = [];
+  for (const [route, row] of Object.entries(TABLE)) {
+    if (!row.answers.startsWith("401") || expectedOf(row, "desk") === "-") continue;
+    const [method = "GET"] = route.split(" ");
+    const about = unfilled(row, s.started.memberID);
+    const { code } = await locked.desk(method as "GET", about.path, about.body);
+    if (code !== "E2241") open.push(route);
+  }
+  expect(open).toEqual([
+    "POST /station/scales/codes",
+    "GET /station/sign-in",
+    "POST /station/sign-in",
+    "POST /station/sign-in/lock",
+    "POST /station/sign-in/activity",
+    "POST /station/sign-in/recovery",
+  ]);
 });
 
 /**
@@ -157,14 +221,20 @@ const CLOSED = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith(
 async function statusesFor(token: string): Promise<Record<string, number>> {
   const answered: Record<string, number> = {};
   for (const [route, row] of CLOSED) {
-    const { call, body } = JSON.parse(
-      JSON.stringify(row)
-        .replaceAll("{delivery}", "none/deliveries/none")
-        .replace(/\{[\w:]+\}/g, s.started.memberID),
-    ) as Row;
-    answered[route] = await statusFor(token, route.split(" ")[0] ?? "", { path: call, body });
+    const about = unfilled(row, s.started.memberID);
+    answered[route] = await statusFor(token, route.split(" ")[0] ?? "", about);
   }
   return answered;
+}
+
+/** Fills the path and body of a row with an id that no record has. */
+function unfilled(row: Row, id: string): Filled {
+  const { call, body } = JSON.parse(
+    JSON.stringify(row)
+      .replaceAll("{delivery}", "none/deliveries/none")
+      .replace(/\{[\w:]+\}/g, id),
+  ) as Row;
+  return { path: call, body };
 }
 
 /**

@@ -132,6 +132,8 @@ it.each([...naming, ...RECIPIENTS])(
       const real = await ask(token, method, await fillIn(s, row));
       // Every member reads the desk's scales.
       if (token === limited && row.call.includes("{scale}")) continue;
+      // Each owner draws a card of the number that it sends.
+      if (route === "POST /station/badges/card") continue;
       // A route that is open to all members reveals nothing.
       if (Number(real.slice(0, 3)) < 400) {
         expect(token, real.slice(0, 300)).toBe(limited);

@@ -60,7 +60,7 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
  * Fields that only name uploaded content, a row or a document: the station opens nothing by them.
  */
 const NO_PLACE =
-  /^(?:downloadLabel params\.file|\w+ params\.fileID|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|(?:openOrder|scanHandOver) body\.code|\w+ body\.tariff\.services\.(?:code|file)|(?:(?:create|replace)Rule body|runDry body\.rules)\.action\.target\.code|mapStatusCodes body\.codes\.code|(?:readPriceList|enterAgreementFile) body\.fileUpToDesi|\w+ (?:query|params|body)\.(?:importID|report))$/;
+  /^(?:downloadLabel params\.file|\w+ params\.fileID|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|(?:openOrder|scanHandOver) body\.code|approveAct body\.path|\w+ body\.tariff\.services\.(?:code|file)|(?:(?:create|replace)Rule body|runDry body\.rules)\.action\.target\.code|mapStatusCodes body\.codes\.code|(?:readPriceList|enterAgreementFile) body\.fileUpToDesi|\w+ (?:query|params|body)\.(?:importID|report))$/;
 const NAMES =
   /path|folder|file|program|host|port$|^report$|url|origin$|server|listen|director|command|^code$/i;
 

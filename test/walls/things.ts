@@ -1,11 +1,10 @@
-/**
- * Creates the records that rows of the access table act on, for each call, by the owner or at the
- * desk.
- */
+/** Creates the records that rows of the access table act on, for each call, by the owner. */
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import type { AgreementView } from "../../core/shipping/agreements/agreements.schema.ts";
 import { TARIFF_INPUT as TARIFF } from "../helpers/agreements.ts";
+import { randomBytes } from "node:crypto";
+import { badgeNumberOf } from "../../core/station/sign-in/badge-number.schema.ts";
 import { change, parcel, type Station } from "../helpers/station.ts";
 import type { Row, Thing } from "./access-table.ts";
 
@@ -103,25 +102,18 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   webhook: (s) => idOf(s, "/webhook", { url: `http://127.0.0.1:10/${made}` }),
   delivery: async (s) =>
     `${await idOf(s, "/webhook", { url: `http://127.0.0.1:10/${made}` })}/deliveries/none`,
-  printer: async (s) =>
-    (
-      await s.desk<{ id: string }>("POST", "/station/printers", {
-        name: "x",
-        driver: "tcp",
-        host: "127.0.0.1",
-        port: 9,
-      })
-    ).data.id,
+  printer: (s) =>
+    idOf(s, "/station/printers", { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 }),
   scale: async (s) =>
     (
-      await s.desk<{ device: { id: string } }>("POST", "/station/scales", {
+      await post<{ device: { id: string } }>(s, "/station/scales", {
         name: "x",
         driver: "tcp",
         host: "127.0.0.1",
         port: 9,
         isActive: false,
       })
-    ).data.device.id,
+    ).device.id,
   document: async (s) =>
     (
       await post<{ hash: string }>(s, "/station/documents", {
@@ -135,16 +127,22 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
     change(s, `UPDATE print_jobs SET status = 'UNKNOWN' WHERE id = '${id}'`);
     return id;
   },
+  badge: async (s) => {
+    const path = "/members";
+    const { userID } = await post<{ userID: string }>(s, path, { email: `b${made}@ornek.test` });
+    return idOf(s, "/station/badges", { userID });
+  },
+  badgeNumber: async () => badgeNumberOf(randomBytes(16)),
   pairing: async (s) => {
     const origin = `https://page${made}.example`;
     await fetch(`${s.url}/shipments`, {
       method: "OPTIONS",
       headers: { origin, "access-control-request-method": "GET" },
     });
-    const { data } = await s.desk<{ questions: { id: string; origin: string }[] }>(
+    const { body } = await s.call<{ questions: { id: string; origin: string }[] }>(
       "GET",
       "/station/pairings",
     );
-    return data.questions.find((question) => question.origin === origin)?.id ?? "";
+    return body.data.questions.find((question) => question.origin === origin)?.id ?? "";
   },
 };

@@ -85,6 +85,41 @@ export const STATION = {
     status: 409,
     message: "Another scale or scanner of this desk already uses this connection.",
   },
+  deskLocked: {
+    code: "E2241",
+    status: 403,
+    message: "The desk is locked. Scan your badge; then repeat the act.",
+  },
+  leadNeeded: {
+    code: "E2242",
+    status: 403,
+    message: "This needs a lead's leave: a lead scans a badge and types the PIN. Nothing was done.",
+  },
+  badgeNotAccepted: {
+    code: "E2243",
+    status: 403,
+    message: "This badge opens no desk here: it is unknown or revoked. Ask a lead for a new one.",
+  },
+  pinWrong: {
+    code: "E2244",
+    status: 403,
+    message: "This PIN is wrong.",
+  },
+  signInWaits: {
+    code: "E2245",
+    status: 429,
+    message: "Too many wrong tries. Try again later, or ask another lead.",
+  },
+  badgeNotMade: {
+    code: "E2246",
+    status: 409,
+    message: "This badge cannot be made. Nothing was changed.",
+  },
+  badgeNotFound: {
+    code: "E2247",
+    status: 404,
+    message: "There is no such badge, or it was revoked.",
+  },
   formatNotSupported: {
     code: "E2161",
     status: 409,

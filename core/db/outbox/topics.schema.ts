@@ -51,9 +51,15 @@ export const TOPICS = {
  * with the hub has changed, or another station has opened or closed an order. `snapshot.taken`:
  * much of the organization's data has arrived at once, without a fact for each row. `scale.changed`:
  * the state or weight of a scale has changed; its id is the subject. `scanner.read`: serial scanners
- * have read codes, which wait for the window. Other subjects are "".
+ * have read codes, which wait for the window. `signin.changed`: somebody has signed in at the desk, or
+ * the desk is locked. Other subjects are "".
  */
-export type LiveTopic = "sync.changed" | "snapshot.taken" | "scale.changed" | "scanner.read";
+export type LiveTopic =
+  | "sync.changed"
+  | "snapshot.taken"
+  | "scale.changed"
+  | "scanner.read"
+  | "signin.changed";
 
 export type Topic = keyof typeof TOPICS;
 export type PayloadOf<T extends Topic> = z.input<(typeof TOPICS)[T]>;

@@ -6,6 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
+import { requireLead } from "../../http/lead-act.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { listPrintedBefore } from "../../printing/batch-jobs.ts";
@@ -28,7 +29,7 @@ import { listWaiting } from "./waiting-labels.store.ts";
  * @param keep Stores the Idempotency-Key with the batch, in the transaction that creates it.
  * @throws AppError E1051 for an invisible shipment; E1072 for a shipment without a label; E2025 for
  * an unknown printer; E2075 when labels were printed before and there is no reason, with the first
- * such label; E2167 when all labels wait to be printed.
+ * such label; E2242 for a packer's reprints at the desk; E2167 when all labels wait to be printed.
  */
 export async function createBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo">,
@@ -62,6 +63,7 @@ export async function createBatch(
     );
     const inOrder = all.filter(({ id }) => !waiting.has(id));
     if (inOrder.length === 0) throw errors.labelsWaiting();
+    if (inOrder.some(({ id }) => again.has(id))) requireLead(actor, "reprint");
     if (input.reason === undefined)
       requireUnprinted(
         inOrder.map(({ id }) => id),

@@ -8,6 +8,7 @@ import { spellingsOf } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
+import { isLead, requireLead } from "../../http/lead-act.ts";
 import { countOthersOfNumber, findByScan } from "../../shipping/shipments/find-by-scan.ts";
 import {
   addressRowsOf,
@@ -39,10 +40,12 @@ import type { HandedOverRow } from "./hand-over.store.ts";
  * Counts a scanned label on its carrier's truck, or takes the parcel off the truck.
  *
  * @throws AppError E2192 with `details.reason`, and nothing was counted; E1055 when somebody who is
- *   neither owner nor admin passes a label that its carrier does not know.
+ *   neither owner nor admin passes a label that its carrier does not know; E2242 for a packer at the
+ *   desk.
  */
 export function scanParcel(deps: WriteDeps, actor: Actor, scan: HandOverScan): HandOverScanned {
-  if (scan.pass && actor.role !== "owner" && actor.role !== "admin")
+  if (scan.pass) requireLead(actor, "pass");
+  if (scan.pass && !isLead(actor))
     throw errors.notAuthorised(
       "Only an owner or admin may hand over a parcel that its carrier does not know.",
     );
@@ -159,7 +162,7 @@ function write(
     scannedAt: now,
     stationID: deps.db.stationID,
     scannedBy: actor.memberID,
-    passedBy: isPassed ? actor.memberID : "",
+    passedBy: isPassed ? (actor.approvedBy ?? actor.memberID) : "",
   };
   if (known === undefined)
     store.insertHandedOver(deps.db, {

@@ -50,7 +50,7 @@ export function updatePackingSettings(
 
 /**
  * Requires that all items with an EAN or a stock code in an offer's order were scanned, if this
- * desk's settings say so. Ignores an unknown offer, because the purchase rejects the offer later.
+ * desk's settings say so. A lead's badge allows one purchase without scans. Ignores an unknown offer, because the purchase rejects the offer later.
  *
  * @throws AppError E2072 when items are missing.
  */
@@ -59,7 +59,7 @@ export function requireScannedItems(
   actor: Actor,
   offerID: string,
 ): void {
-  if (!readPackingSettings(deps).requireScannedItems) return;
+  if (!readPackingSettings(deps).requireScannedItems || actor.approvedBy !== undefined) return;
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
   const row = getShipmentRow(deps, actor, offer.shipmentID);

@@ -11,6 +11,7 @@ import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import { requireMayReprint } from "../../printing/may-reprint.ts";
 import { endWaitingLabels } from "../../printing/requested-job.ts";
 import {
   getShipmentRow,
@@ -63,7 +64,7 @@ export function listSharedPrinters(
 /**
  * Creates a print request. @throws AppError E2148 for a station that has not joined a hub, E2147
  * for a printer that is not shared or is this station's own, E1051, E2034, E1072 when there is
- * nothing to print.
+ * nothing to print, E2242 for a packer's reprint.
  */
 export function askForPrint(
   deps: WriteDeps,
@@ -81,8 +82,10 @@ export function askForPrint(
         "This printer belongs to this station. No request was created. Print on it here.",
       );
     const shipment = shipmentOf(deps, actor, order);
-    if (order.document === "label") requireLabel(shipment, order.transactionID);
-    else if (shipment.status === "CANCELED")
+    if (order.document === "label") {
+      requireLabel(shipment, order.transactionID);
+      requireMayReprint(deps, actor, shipment.id);
+    } else if (shipment.status === "CANCELED")
       throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.", {
         reason: "cancelled",
       });

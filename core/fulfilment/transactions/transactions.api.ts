@@ -11,6 +11,7 @@ export const createTransaction = endpoint({
   tag: "Transactions",
   summary: "Buy a label: accept an offer, or name a service and the shipment.",
   access: "member",
+  atDesk: "lead",
   audited: { kind: "purchase", act: "made" },
   shape: "raw",
   status: 201,

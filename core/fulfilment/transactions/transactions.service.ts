@@ -246,3 +246,11 @@ function present(
     ),
   };
 }
+
+/** Lists a shipment's purchases that are open or bought, in any order. */
+export function listLabels(
+  { db }: ReadDeps,
+  shipmentID: string,
+): readonly Pick<TransactionRow, "id" | "memberID" | "createdAt">[] {
+  return listLiveTransactions(db, shipmentID);
+}

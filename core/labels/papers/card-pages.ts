@@ -41,7 +41,7 @@ export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[]
         field: "title",
         x: FRAME.margin,
         width: whole,
-        texts: [words.card],
+        texts: [card.isBadge === true ? words.badge : words.card],
         size: TITLE,
         weight: "bold",
       },
@@ -54,7 +54,11 @@ export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[]
     from: rows.length,
     until: rows.length,
   });
-  const foot = { language: card.language, text: words.cardFoot, mark: "" as const };
+  const foot = {
+    language: card.language,
+    text: card.isBadge === true ? words.badgeFoot : words.cardFoot,
+    mark: "" as const,
+  };
   return pages.map((slices, i) =>
     placePage(fonts, FRAME, slices, {
       number: i + 1,

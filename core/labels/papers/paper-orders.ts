@@ -84,6 +84,8 @@ export type ControlCard = {
   /** An instant. */
   readonly madeAt: string;
   readonly codes: readonly { readonly text: string; readonly caption: string }[];
+  /** Whether the sheet has a member's badge instead of control barcodes. */
+  readonly isBadge?: boolean;
 };
 
 /** A paper to write, without the parts that follow in batches. */

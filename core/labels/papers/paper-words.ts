@@ -57,6 +57,8 @@ export const WORDS = {
     noneStays: (at: string) => `Bu firmanın burada kalan gönderisi yok (${at}).`,
     card: "KOMUT BARKODLARI",
     cardFoot: "Okutmak tuşa basmakla aynıdır.",
+    badge: "YAKA KARTI",
+    badgeFoot: "Bu kart masayı açar. Başkasına vermeyin; kaybolursa sorumlunuza bildirin.",
   },
   en: {
     slip: "PACKING SLIP",
@@ -112,5 +114,7 @@ export const WORDS = {
     noneStays: (at: string) => `No other parcel of this carrier is here (${at}).`,
     card: "CONTROL BARCODES",
     cardFoot: "A scan does the same as the key.",
+    badge: "BADGE",
+    badgeFoot: "This card opens the desk. Lend it to nobody; if it is lost, tell your lead.",
   },
 } as const satisfies Record<LabelLanguage, unknown>;

@@ -16,6 +16,9 @@ const auditEntrySchema = z
     operation: z.string(),
     memberID: z.string(),
     memberName: z.string(),
+    /** Lead who allowed the act at the desk; "" for other acts. */
+    approvedBy: z.string(),
+    approverName: z.string(),
     /** Name of the token of the call; "" for calls of the desk. */
     tokenName: z.string(),
     /** Id of the subject; for an act of the station itself, a time or a count. Never a name. */

@@ -30,18 +30,17 @@ const FILE_PAGE = 200;
  * @throws AppError E2036 on a full disk.
  */
 export function noteActs(deps: WriteDeps, notes: readonly Note[]): string[] {
-  const entries = notes.map(
-    ({ organizationID, memberID, tokenID, kind, act, operation, subjectID, amount, at }) => ({
-      id: deps.newId(),
-      at,
-      organizationID,
-      memberID,
-      tokenID,
-      kind,
-      act: amount === undefined ? `${act} ${operation}` : `${act} ${operation} ${amount}`,
-      subjectID,
-    }),
-  );
+  const entries = notes.map(({ organizationID, memberID, tokenID, approvedBy = "", ...note }) => ({
+    id: deps.newId(),
+    at: note.at,
+    organizationID,
+    memberID,
+    tokenID,
+    kind: note.kind,
+    act: [note.act, note.operation, ...(note.amount === undefined ? [] : [note.amount])].join(" "),
+    subjectID: note.subjectID,
+    approvedBy,
+  }));
   if (entries.length > 0) inTransaction(deps, () => store.insertEntries(deps.db, entries));
   return entries.map(({ id }) => id);
 }
@@ -88,7 +87,9 @@ export function exportAudit(
 ): Bytes {
   const of = filterOf(actor, filter);
   async function* lines(): AsyncGenerator<readonly (readonly string[])[]> {
-    yield [["at", "member", "token", "kind", "act", "operation", "subject", "amount"]];
+    yield [
+      ["at", "member", "token", "kind", "act", "operation", "subject", "amount", "approved by"],
+    ];
     for (let before = LAST; ;) {
       const rows = await store.listEntries(deps.reader, earlier(of, before, FILE_PAGE));
       yield rows
@@ -102,6 +103,7 @@ export function exportAudit(
           e.operation,
           e.subjectID,
           e.amount,
+          e.approverName === "" ? e.approvedBy : e.approverName,
         ]);
       before = rows.at(-1)?.id ?? FIRST;
       if (rows.length < FILE_PAGE) return;
@@ -164,6 +166,8 @@ function present(row: store.EntryRow): AuditEntry {
     operation,
     memberID: row.memberID,
     memberName: row.memberName,
+    approvedBy: row.approvedBy,
+    approverName: row.approverName,
     tokenName: row.tokenName,
     subjectID: row.subjectID,
     orderNumber: row.orderNumber ?? "",

@@ -18,6 +18,8 @@ export type NewEntry = {
   /** Act, space, operation; with an amount, also a space and "12.50". */
   readonly act: string;
   readonly subjectID: string;
+  /** Lead who allowed the act at the desk; "" for other acts. */
+  readonly approvedBy: string;
 };
 
 /**
@@ -26,7 +28,7 @@ export type NewEntry = {
  * @param entries A few dozen at most.
  */
 export function insertEntries(db: Db, entries: readonly NewEntry[]): void {
-  const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id) VALUES (:id, :at, :organizationID, :memberID, :tokenID, :kind, :act, :subjectID)`;
+  const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id, approved_by) VALUES (:id, :at, :organizationID, :memberID, :tokenID, :kind, :act, :subjectID, :approvedBy)`;
   for (const entry of entries) db.sql(one).run(entry);
 }
 
@@ -38,6 +40,7 @@ export function deleteEntry(db: Db, id: string): void {
 export type EntryRow = NewEntry & {
   readonly memberName: string;
   readonly tokenName: string;
+  readonly approverName: string;
   /** Order number of the shipment, or of the transaction's shipment; null for other subjects. */
   readonly orderNumber: string | null;
 };
@@ -88,10 +91,11 @@ export function listEntries(
     ...(kind === "" ? {} : { kind }),
   };
   return reader.all<EntryRow>(
-    `SELECT e.id, e.at, e.organization_id, e.member_id, e.token_id, e.kind, e.act, e.subject_id, coalesce(m.name, '') AS member_name, coalesce(t.name, '') AS token_name,
+    `SELECT e.id, e.at, e.organization_id, e.member_id, e.token_id, e.kind, e.act, e.subject_id, e.approved_by, coalesce(m.name, '') AS member_name, coalesce(a.name, '') AS approver_name, coalesce(t.name, '') AS token_name,
             (SELECT s.order_number FROM shipments AS s WHERE s.id = coalesce((SELECT b.shipment_id FROM transactions AS b WHERE b.id = e.subject_id), e.subject_id)) AS order_number
        FROM audit_entries AS e INDEXED BY ${index}
        LEFT JOIN members AS m ON m.id = e.member_id
+       LEFT JOIN members AS a ON a.id = e.approved_by
        LEFT JOIN api_tokens AS t ON t.id = e.token_id
       WHERE e.organization_id = :organizationID AND e.id >= :from AND e.id < :before ${only}
       ORDER BY e.id DESC

@@ -111,6 +111,7 @@ export const restoreBackup = endpoint({
   summary:
     "Replace the station's data with a backup and restart the station. The replaced data moves into a folder. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "changed" },
   shape: "one",
   status: 201,

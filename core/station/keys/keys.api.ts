@@ -24,6 +24,7 @@ export const showRecoveryKey = endpoint({
   tag,
   summary: "Get the key of the stored secrets as a text to keep on paper. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "asked" },
   shape: "one",
   errors: ["E1055", "E2050"],
@@ -37,6 +38,7 @@ export const recoverSecrets = endpoint({
   tag,
   summary: "Put back the lost key of the stored secrets. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "changed" },
   shape: "one",
   body: z.strictObject({ recoveryKey: z.string().trim().min(1).max(200) }),
@@ -52,6 +54,7 @@ export const forgetSecrets = endpoint({
   summary:
     "Give up the stored secrets whose key is lost: accounts and webhooks are switched off until their secrets are entered again. Only at the desk.",
   access: "station",
+  atDesk: "owner",
   audited: { kind: "data", act: "removed" },
   shape: "one",
   errors: ["E1055", "E2036", "E2106"],

@@ -136,6 +136,7 @@ export const takeScannedCodes = endpoint({
   summary:
     "Take the codes that serial scanners have read since the last call. Only for the desk's window; codes older than five seconds are dropped.",
   access: "home",
+  atDesk: "always",
   shape: "one",
   answer: scannedCodesSchema,
 });

@@ -36,6 +36,20 @@ export const organization = {
       title: "members.title",
       Screen: lazyScreen(async () => (await import("./Members.tsx")).Members),
     },
+    {
+      name: "badges",
+      group: "organization",
+      rank: 35,
+      title: "badges.title",
+      Screen: lazyScreen(async () => (await import("./Badges.tsx")).Badges),
+    },
+  ],
+  actions: [
+    {
+      name: "signIn.lock",
+      words: "signIn.lockNow",
+      run: () => void useOrganization.getState().lock(),
+    },
   ],
   deskParts: ({ sender }) => [sender],
 } as const satisfies Feature<OrganizationSlice>;

@@ -88,6 +88,14 @@ export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packi
     .reduce((sum, item) => sum + Math.max(0, item.quantity - scannedOf(parcel, item)), 0);
 }
 
+/**
+ * Returns whether missing scans stop the purchase. Where members sign in, a lead's badge may allow
+ * it: the core asks for the badge.
+ */
+export function isShortOfScans(store: Pick<PackState, "pack" | "packing" | "signIn">): boolean {
+  return missingPieces(store) > 0 && store.signIn?.state !== "signedIn";
+}
+
 /** Returns whether any offer can be paid, from the balance or by the carrier account. */
 export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">): boolean {
   if (pack.step !== "offers" || desk.step !== "ready") return true;
@@ -103,7 +111,7 @@ export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">
  */
 export function buy(): void {
   const store = usePack.getState();
-  if (missingBalance(store) !== null || store.typed !== "" || missingPieces(store) > 0)
+  if (missingBalance(store) !== null || store.typed !== "" || isShortOfScans(store))
     return refuse();
   buyBy("buy");
 }

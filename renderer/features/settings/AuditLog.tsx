@@ -169,6 +169,7 @@ function Entry({ entry, currency }: EntryProps) {
         {[
           entry.memberID === "" ? t("audit.station") : entry.memberName,
           entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName }),
+          entry.approvedBy === "" ? "" : t("audit.leave", { name: entry.approverName }),
         ].join(" ")}
       </span>
       <span>{format.instant(entry.at)}</span>

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { HELP_VIEW, type SettingsPart } from "../../store/navigation.slice.ts";
 import type { SettingsSection } from "../../store/settings-section.ts";
+import { isPackerHere } from "../../store/sign-in.slice.ts";
 import { useSections } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
@@ -30,7 +31,9 @@ import { useSettingsView } from "./use-settings-view.ts";
  */
 export function SettingsView() {
   const { t } = useTranslation();
-  const sections = useSections();
+  const isPacker = useSettingsView(({ signIn }) => isPackerHere(signIn));
+  const all = useSections();
+  const sections = isPacker ? all.filter(({ isForPackers }) => isForPackers === true) : all;
   const open = useSettingsView(({ settingsPart, lastSection }) =>
     sectionOf(sections, settingsPart, lastSection),
   );

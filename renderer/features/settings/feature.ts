@@ -42,6 +42,7 @@ export const settings = {
   sections: [
     {
       name: "screen",
+      isForPackers: true,
       group: "desk",
       rank: 90,
       title: "settings.screen",
@@ -70,6 +71,7 @@ export const settings = {
     },
     {
       name: "practice",
+      isForPackers: true,
       group: "desk",
       rank: 120,
       title: "settings.practice",
@@ -77,6 +79,7 @@ export const settings = {
     },
     {
       name: "about",
+      isForPackers: true,
       group: "desk",
       rank: 130,
       title: "settings.about",

@@ -6,9 +6,11 @@ import {
   Database,
   FileText,
   GraduationCap,
+  IdCard,
   Info,
   ListChecks,
   ListOrdered,
+  type LucideIcon,
   Monitor,
   Network,
   Package,
@@ -21,7 +23,6 @@ import {
   Users,
   Wallet,
   Webhook,
-  type LucideIcon,
 } from "lucide-react";
 import type { SettingsSection } from "../../store/settings-section.ts";
 
@@ -47,6 +48,7 @@ export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], Luc
   organization: Building2,
   balance: Wallet,
   members: Users,
+  badges: IdCard,
   packing: ScanBarcode,
   scales: Scale,
 };

@@ -95,6 +95,13 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     commands: ["members.activate", "members.deactivate"],
   },
   {
+    section: "badges",
+    title: "badges.title",
+    usual: "settings.usual.badges",
+    fields: ["badges.locks", "badges.make", "badges.changePin"],
+    commands: ["badges.revoke", "badges.card"],
+  },
+  {
     section: "stations",
     title: "stations.title",
     usual: "settings.usual.stations",

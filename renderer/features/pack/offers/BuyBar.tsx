@@ -15,7 +15,13 @@ import { useFormat } from "../../../ui/use-format.ts";
 import styles from "./BuyBar.module.css";
 import { aboveCheapest, findOffer } from "./chosen-offer.ts";
 import { stopsPurchase } from "../prints/BlockedPanel.tsx";
-import { buy, isAnyAffordable, missingBalance, missingPieces } from "../pack-commands.ts";
+import {
+  buy,
+  isAnyAffordable,
+  isShortOfScans,
+  missingBalance,
+  missingPieces,
+} from "../pack-commands.ts";
 import type { PackStep } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
@@ -35,14 +41,14 @@ export function BuyBar({ pack }: BuyBarProps) {
   const format = useFormat();
   const missing = usePack(missingBalance);
   const typed = usePack((store) => store.typed);
-  const pieces = usePack(missingPieces);
+  const isShort = usePack(isShortOfScans);
   const press = useSettledPress(buy);
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
   // The button shows the key Enter only while Enter buys. While a field has the focus, Enter
   // belongs to the field.
-  const isActive = pack.step === "offers" && missing === null && typed === "" && pieces === 0;
+  const isActive = pack.step === "offers" && missing === null && typed === "" && !isShort;
 
   return (
     <div className={styles["bar"]} data-step={pack.step} data-testid="buy-bar">

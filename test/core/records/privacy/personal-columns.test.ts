@@ -42,6 +42,7 @@ const KEPT: Readonly<Record<string, string>> = {
   handed_over: "provider_code state scanned_by passed_by",
   hand_overs: "provider_code carrier_name state ended_by only_of",
   station_ends: "proof",
+  badges: "made_by",
   ledger_anchors: "seen_by",
   agreements: "provider_code name contract_number check_digit tracking_url file_mappings",
   choosing_rules: "conditions action",

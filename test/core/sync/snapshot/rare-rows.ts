@@ -1,4 +1,5 @@
 /** Rows of tables that a packer's day rarely writes. */
+import { hashBadge } from "../../../../core/station/sign-in/badges.service.ts";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { handedOverID } from "../../../../core/fulfilment/hand-over/handed-over-id.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
@@ -213,6 +214,22 @@ export function writeTheRest(
       state: "ORDERED",
       reference: "",
       words: "",
+    });
+    add("badges", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      memberID,
+      madeBy: memberID,
+      badgeHash: hashBadge("8"),
+      revokedAt: null,
+    });
+    add("member_pins", {
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      memberID,
+      sealedHash: "o1:x",
     });
     add("hand_overs", {
       createdAt: at,

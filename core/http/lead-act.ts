@@ -1,0 +1,29 @@
+/**
+ * Acts that a packer may do only with a lead's leave, at a desk where members sign in with badges.
+ * A lead's badge allows one such act: the call is repeated with `approvedBy`.
+ */
+import { errors } from "../base/errors.ts";
+import type { Actor } from "./actor.ts";
+
+/**
+ * `beyond`: buying above the station's share of the balance. `cancel`: cancelling a label late, or
+ * another packer's. `pass`: handing over a label that its carrier does not know. `reprint`: printing
+ * a label that may have come out.
+ */
+export type LeadAct = "beyond" | "cancel" | "pass" | "reprint";
+
+/** Returns whether the actor leads: an owner or admin. */
+export function isLead({ role }: Pick<Actor, "role">): boolean {
+  return role === "owner" || role === "admin";
+}
+
+/**
+ * Requires a lead, or a lead's leave, for an act of a member who has signed in at the desk. Other
+ * callers pass: their rights do not depend on badges.
+ *
+ * @throws AppError E2242
+ */
+export function requireLead(actor: Actor, reason: LeadAct): void {
+  if (actor.signIn === undefined || isLead(actor)) return;
+  throw errors.leadNeeded(undefined, { reason });
+}

@@ -1,0 +1,296 @@
+/**
+ * The member who is signed in at the desk's window. The session is in this process's memory alone:
+ * after a restart the desk is locked. The window sends badges and PINs, and never names a member.
+ */
+import { createHash } from "node:crypto";
+import { errors, isAppError } from "../../base/errors.ts";
+import type { Actor } from "../../http/actor.ts";
+import { isLead } from "../../http/lead-act.ts";
+import { getMemberByID } from "../../organizations/members.ts";
+import { deskActor, findDeskOwner } from "../../organizations/organizations.service.ts";
+import { noteActs } from "../../records/audit/audit.service.ts";
+import type { StationDeps } from "../deps.ts";
+import type { KeyMark } from "../secrets.ts";
+import { fingerprintOf } from "../../base/key-file.ts";
+import { keyOfRecoveryText } from "../keys/recovery-text.ts";
+import { hashBadge } from "./badges.service.ts";
+import { isBadgeNumber } from "./badge-number.schema.ts";
+import { checkPin } from "./pins.ts";
+import { readLockMinutes } from "./sign-in-settings.ts";
+import type { Approval, ApprovalAnswer, SignInAnswer, SignInState } from "./sign-in.schema.ts";
+import * as store from "./sign-in.store.ts";
+import { countTry, passTries } from "./tries.ts";
+
+/** How long a lead's leave waits for its call, ms. */
+const LEAVE_MS = 60_000;
+
+/** A call of the window, as the desk's door gets it. */
+export type DeskCall = { readonly method: string; readonly path: string; readonly body?: unknown };
+
+type Session = {
+  readonly memberID: string;
+  /** "" after the recovery key opened the desk. */
+  readonly badgeID: string;
+  lastActAt: number;
+  lastActMs: number;
+};
+type Leave = { readonly call: string; readonly leadID: string; readonly untilMs: number };
+
+type SessionDeps = Pick<StationDeps, "db" | "now" | "newId" | "log" | "secrets" | "settings">;
+export type DeskSessionParts = {
+  readonly deps: SessionDeps & Pick<StationDeps, "desk">;
+  /** Fingerprint of the key that the recovery key on paper holds. */
+  readonly mark: KeyMark;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly nowMs: () => number;
+  /** Called when somebody signs in, and when the desk is locked. */
+  readonly onChanged: () => void;
+};
+
+export type DeskSession = {
+  /**
+   * Finds who acts in a call of the window, and uses up a lead's leave for this call.
+   *
+   * @param owner Member for whom the desk acts while the organization has no badge.
+   */
+  actorOf(owner: string, call: DeskCall): Actor;
+  read(): SignInState;
+  /**
+   * Signs the holder of a badge in.
+   *
+   * @throws AppError E2243 for a badge that is not accepted; E2244 and E2245 for the PIN; E2050,
+   *   E2155, E2036.
+   */
+  signIn(badge: string, pin: string): Promise<SignInAnswer>;
+  /** Locks the desk; does nothing while nobody is signed in. */
+  lock(): SignInState;
+  /** Notes that somebody used a key or the scanner, so that the desk does not lock. */
+  noteActivity(): SignInState;
+  /**
+   * Lets the signed-in member make one call with a lead's rights, within a minute.
+   *
+   * @throws AppError E2241, and the errors of `signIn`; E2243 also for a packer's badge.
+   */
+  approve(approval: Approval): Promise<ApprovalAnswer>;
+  /**
+   * Signs the organization's owner in by the recovery key on paper.
+   *
+   * @throws AppError E2105 for a text that is not this station's recovery key; E2245; E2036.
+   */
+  recover(text: string): SignInState;
+};
+
+/** Creates the desk's session with nobody signed in. */
+export function createDeskSession(parts: DeskSessionParts): DeskSession {
+  const held: Held = { parts, session: undefined, leave: undefined };
+  return {
+    actorOf: (owner, call) => actorOf(held, owner, call),
+    read: () => readState(held),
+    signIn: (badge, pin) => signIn(held, badge, pin),
+    lock() {
+      if (current(held) !== undefined) end(held, "lock");
+      return readState(held);
+    },
+    noteActivity() {
+      touch(held, current(held));
+      return readState(held);
+    },
+    approve: (approval) => approve(held, approval),
+    recover: (text) => recover(held, text),
+  };
+}
+
+type Held = {
+  readonly parts: DeskSessionParts;
+  session: Session | undefined;
+  leave: Leave | undefined;
+};
+
+function isOn({ parts: { deps } }: Held): boolean {
+  return store.hasBadge(deps.db, deps.desk.organizationID());
+}
+
+/** Returns the session if it still holds: its badge, its member and the time since the last act. */
+function current(held: Held): Session | undefined {
+  const { session, parts } = held;
+  if (session === undefined) return undefined;
+  if (!isOn(held)) return drop(held);
+  const { deps, nowMs } = parts;
+  const idleMs = Math.max(Date.parse(deps.now()) - session.lastActAt, nowMs() - session.lastActMs);
+  if (idleMs > readLockMinutes(deps.settings) * 60_000) return drop(held);
+  const badge = session.badgeID === "" ? undefined : store.findBadge(deps.db, session.badgeID);
+  if (session.badgeID !== "" && (badge === undefined || badge.revokedAt !== null))
+    return drop(held);
+  try {
+    return deskActor(deps, session.memberID).organizationID === deps.desk.organizationID()
+      ? session
+      : drop(held);
+  } catch (error) {
+    if (isAppError(error, "memberNotFound")) return drop(held);
+    throw error;
+  }
+}
+
+function drop(held: Held): undefined {
+  held.session = undefined;
+  held.leave = undefined;
+  held.parts.onChanged();
+  return undefined;
+}
+
+/** Ends the session of a member who leaves. */
+function end(held: Held, operation: "lock"): void {
+  const memberID = held.session?.memberID ?? "";
+  drop(held);
+  note(held, memberID, operation);
+}
+
+function begin(held: Held, memberID: string, badgeID: string): void {
+  held.leave = undefined;
+  held.session = { memberID, badgeID, lastActAt: 0, lastActMs: 0 };
+  touch(held, held.session);
+}
+
+function touch({ parts: { deps, nowMs } }: Held, session: Session | undefined): void {
+  if (session === undefined) return;
+  session.lastActAt = Date.parse(deps.now());
+  session.lastActMs = nowMs();
+}
+
+function actorOf(held: Held, owner: string, call: DeskCall): Actor {
+  const { deps } = held.parts;
+  if (!isOn(held)) return deskActor(deps, owner);
+  const session = current(held);
+  if (session === undefined)
+    return {
+      organizationID: deps.desk.organizationID(),
+      memberID: "",
+      role: "limitedAccessUser",
+      via: "desk",
+      signIn: "locked",
+    };
+  const actor: Actor = { ...deskActor(deps, session.memberID), signIn: "signedIn" };
+  const leadID = takeLeave(held, call);
+  if (leadID === undefined) return actor;
+  return { ...actor, role: isLead(actor) ? actor.role : "admin", approvedBy: leadID };
+}
+
+/** Takes the leave of this call. @returns The lead who gave it, while the lead still leads. */
+function takeLeave(held: Held, call: DeskCall): string | undefined {
+  const { leave } = held;
+  if (leave === undefined || leave.call !== keyOf(call)) return undefined;
+  held.leave = undefined;
+  if (held.parts.nowMs() > leave.untilMs) return undefined;
+  return isLead(getMemberByID(held.parts.deps, leave.leadID)) ? leave.leadID : undefined;
+}
+
+function keyOf({ method, path, body }: DeskCall): string {
+  return createHash("sha256")
+    .update(JSON.stringify([method, path, body ?? null]))
+    .digest("hex");
+}
+
+function readState(held: Held): SignInState {
+  const { deps } = held.parts;
+  const lockAfterMinutes = readLockMinutes(deps.settings);
+  if (!isOn(held)) return { state: "off", person: null, lockAfterMinutes };
+  const session = current(held);
+  if (session === undefined) return { state: "locked", person: null, lockAfterMinutes };
+  const { id, name, role } = getMemberByID(deps, session.memberID);
+  return { state: "signedIn", person: { id, name, role }, lockAfterMinutes };
+}
+
+type Holder = { readonly memberID: string; readonly name: string; readonly badgeID: string };
+
+async function signIn(held: Held, badge: string, pin: string): Promise<SignInAnswer> {
+  const holder = holderOf(held, badge);
+  const isLeads = isLead(getMemberByID(held.parts.deps, holder.memberID));
+  if (isLeads && pin === "") return { step: "pinNeeded", name: holder.name };
+  if (isLeads) await requirePin(held, holder, pin);
+  begin(held, holder.memberID, holder.badgeID);
+  note(held, holder.memberID, "signIn");
+  held.parts.onChanged();
+  return { step: "signedIn", name: holder.name };
+}
+
+async function approve(held: Held, approval: Approval): Promise<ApprovalAnswer> {
+  const session = current(held);
+  if (session === undefined) throw errors.deskLocked();
+  const holder = holderOf(held, approval.badge);
+  if (!isLead(getMemberByID(held.parts.deps, holder.memberID)))
+    throw errors.badgeNotAccepted("This badge is not a lead's. A lead allows this act.", {
+      reason: "notLead",
+    });
+  if (approval.pin === "") return { step: "pinNeeded", name: holder.name };
+  await requirePin(held, holder, approval.pin);
+  // Another member may have signed in while the PIN was checked.
+  if (current(held) !== session) throw errors.deskLocked();
+  touch(held, session);
+  held.leave = {
+    call: keyOf(approval),
+    leadID: holder.memberID,
+    untilMs: held.parts.nowMs() + LEAVE_MS,
+  };
+  return { step: "approved", name: holder.name };
+}
+
+async function requirePin(held: Held, holder: Holder, pin: string): Promise<void> {
+  const { deps } = held.parts;
+  const { memberID } = holder;
+  await checkPin(deps, { organizationID: deps.desk.organizationID(), memberID }, pin);
+  // The badge may have been revoked while the PIN was checked.
+  if (store.findBadge(deps.db, holder.badgeID)?.revokedAt !== null) throw errors.badgeNotAccepted();
+}
+
+/** @throws AppError E2243 for an unknown or revoked badge, or one whose member has no access. */
+function holderOf({ parts: { deps } }: Held, number: string): Holder {
+  const badge = isBadgeNumber(number)
+    ? store.findBadgeByHash(deps.db, deps.desk.organizationID(), hashBadge(number))
+    : undefined;
+  if (badge === undefined) throw errors.badgeNotAccepted(undefined, { reason: "unknown" });
+  if (badge.revokedAt !== null)
+    throw errors.badgeNotAccepted("This badge was revoked. Ask a lead for a new one.", {
+      reason: "revoked",
+    });
+  const { id, name, isActive } = getMemberByID(deps, badge.memberID);
+  if (!isActive)
+    throw errors.badgeNotAccepted("The member of this badge has no access any more.", {
+      reason: "noAccess",
+    });
+  return { memberID: id, name, badgeID: badge.id };
+}
+
+function recover(held: Held, text: string): SignInState {
+  const { deps, mark } = held.parts;
+  if (!isOn(held)) return readState(held);
+  countTry(deps, "recovery");
+  const key = keyOfRecoveryText(text);
+  const expected = mark.read();
+  if (key === undefined || expected === undefined || fingerprintOf(key) !== expected)
+    throw errors.recoveryKeyOfOtherStation(
+      "This is not the recovery key of this station. Compare each group with the paper.",
+    );
+  passTries(deps, "recovery");
+  const owner = findDeskOwner(deps, deps.desk.organizationID());
+  if (owner === undefined) throw errors.memberNotFound();
+  begin(held, owner.memberID, "");
+  note(held, owner.memberID, "recoverSignIn");
+  deps.log.warn({ memberID: owner.memberID }, "the desk was opened by the recovery key");
+  held.parts.onChanged();
+  return readState(held);
+}
+
+function note({ parts: { deps } }: Held, memberID: string, operation: string): void {
+  noteActs(deps, [
+    {
+      organizationID: deps.desk.organizationID(),
+      memberID,
+      tokenID: "",
+      kind: "signIn",
+      act: "made",
+      operation,
+      subjectID: "",
+      at: deps.now(),
+    },
+  ]);
+}

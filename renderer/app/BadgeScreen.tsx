@@ -1,0 +1,191 @@
+/**
+ * Covers the window while the desk asks for a badge: it is locked, a lead's PIN is typed, or a lead
+ * must allow an act. Scans reach the desk from everywhere, so the badge needs no field.
+ */
+import { LockKeyhole, ShieldQuestion } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Failure } from "../lib/failure.ts";
+import { useShared } from "../store/shared.ts";
+import { isDeskCovered, type BadgeStep } from "../store/sign-in.slice.ts";
+import { Button } from "../ui/Button.tsx";
+import { FailureText } from "../ui/FailureText.tsx";
+import { Field } from "../ui/Field.tsx";
+import styles from "./BadgeScreen.module.css";
+
+const PIN_DIGITS = 6;
+
+/** The cover; nothing while the desk is open. */
+export function BadgeScreen() {
+  const isCovered = useShared(isDeskCovered);
+  const isLocked = useShared((store) => store.signIn?.state === "locked");
+  const badge = useShared((store) => store.badgeStep);
+  if (isCovered) return <Cover isLocked={isLocked} badge={badge} />;
+  return badge.step === "refused" ? <Refused failure={badge.failure} /> : null;
+}
+
+/** Shows why a badge was refused that was scanned while somebody was signed in. */
+function Refused({ failure }: { readonly failure: Failure }) {
+  const { t } = useTranslation();
+  const leave = useShared((store) => store.leaveBadge);
+  return (
+    <div className={styles["line"]} role="alert" data-testid="badge-refused">
+      <FailureText failure={failure} />
+      <Button small onPress={leave}>
+        {t("badges.done")}
+      </Button>
+    </div>
+  );
+}
+
+type CoverProps = { readonly isLocked: boolean; readonly badge: BadgeStep };
+
+function Cover({ isLocked, badge }: CoverProps) {
+  const { t } = useTranslation();
+  const question = useShared((store) => store.leadQuestion);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPin = badge.step === "pin";
+  useEffect(() => {
+    if (!isPin) heading.current?.focus();
+  }, [isPin]);
+  const Icon = question === null ? LockKeyhole : ShieldQuestion;
+  return (
+    <div
+      className={styles["cover"]}
+      data-veil={isLocked ? undefined : ""}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="badge-heading"
+      data-testid="badge-screen"
+      data-step={isPin ? "pin" : isLocked ? "locked" : "lead"}
+    >
+      <div className={styles["box"]} data-density="desk">
+        <Icon size={44} aria-hidden="true" />
+        <h1 id="badge-heading" ref={heading} tabIndex={-1}>
+          {isPin
+            ? t("signIn.pinTitle", { name: badge.name })
+            : t(question === null ? "signIn.locked" : "signIn.leadTitle")}
+        </h1>
+        {question === null || isPin ? null : (
+          <p className={styles["why"]}>{t(`signIn.leadWhy.${whyOf(question)}`)}</p>
+        )}
+        {isPin ? (
+          <PinForm badge={badge} isLeave={question !== null} />
+        ) : (
+          <Scan isLead={question !== null} badge={badge} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const WHY = ["beyond", "cancel", "pass", "reprint"] as const;
+
+/** Names the act that needs a lead; missing scans have a code and no reason. */
+function whyOf({ reason }: { readonly reason: string }): (typeof WHY)[number] | "items" {
+  return WHY.find((one) => one === reason) ?? "items";
+}
+
+type ScanProps = { readonly isLead: boolean; readonly badge: BadgeStep };
+
+function Scan({ isLead, badge }: ScanProps) {
+  const { t } = useTranslation();
+  const leave = useShared((store) => store.leaveBadge);
+  const [isLost, setLost] = useState(false);
+  if (isLost && !isLead) return <Recovery onBack={() => setLost(false)} />;
+  return (
+    <>
+      <p className={styles["scan"]} role="status">
+        {badge.step === "checking"
+          ? t("signIn.checking")
+          : t(isLead ? "signIn.leadScan" : "signIn.scan")}
+      </p>
+      {badge.step === "refused" ? (
+        <div role="alert">
+          <FailureText failure={badge.failure} />
+        </div>
+      ) : null}
+      {isLead ? (
+        <Button keyName="Esc" onPress={leave}>
+          {t("signIn.without")}
+        </Button>
+      ) : (
+        <>
+          <p className={styles["soft"]}>{t("signIn.stays")}</p>
+          <Button small onPress={() => setLost(true)}>
+            {t("signIn.lost")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+type PinFormProps = {
+  readonly badge: Extract<BadgeStep, { step: "pin" }>;
+  readonly isLeave: boolean;
+};
+
+/** The PIN's field: six digits are sent at once, without Enter. */
+function PinForm({ badge, isLeave }: PinFormProps) {
+  const { t } = useTranslation();
+  const typePin = useShared((store) => store.typePin);
+  const leave = useShared((store) => store.leaveBadge);
+  const field = useRef<HTMLInputElement>(null);
+  const [pin, setPin] = useState("");
+  const change = (text: string): void => {
+    const digits = text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
+    if (digits.length < PIN_DIGITS || badge.isChecking) return setPin(digits);
+    setPin("");
+    void typePin(digits).then(() => field.current?.focus());
+  };
+  return (
+    <form className={styles["form"]} onSubmit={(event) => event.preventDefault()}>
+      <Field
+        label={t("signIn.pin")}
+        value={pin}
+        onChange={change}
+        inputRef={field}
+        secret
+        numeric
+        large
+        focusNow
+      />
+      <div role="alert">
+        {badge.failure === null ? null : <FailureText failure={badge.failure} />}
+      </div>
+      <p className={styles["soft"]} role="status">
+        {badge.isChecking ? t("signIn.checking") : t(isLeave ? "signIn.allow" : "signIn.unlock")}
+      </p>
+      <Button keyName="Esc" onPress={leave}>
+        {t("signIn.other")}
+      </Button>
+    </form>
+  );
+}
+
+function Recovery({ onBack }: { readonly onBack: () => void }) {
+  const { t } = useTranslation();
+  const recover = useShared((store) => store.recover);
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState<Failure | null>(null);
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") void recover(text).then(setFailure);
+      }}
+    >
+      <p>{t("signIn.lostLead")}</p>
+      <Field label={t("signIn.recoveryKey")} value={text} onChange={setText} focusNow />
+      <div role="alert">{failure === null ? null : <FailureText failure={failure} />}</div>
+      <div className={styles["commands"]}>
+        <Button submits rank="primary" keyName="Enter">
+          {t("signIn.open")}
+        </Button>
+        <Button onPress={onBack}>{t("signIn.back")}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * Who is signed in at the desk, and the question for a lead's badge. The window sends badges and
+ * PINs to the core, which decides; the screen keeps a badge only while its PIN is typed.
+ */
+import type { StateCreator } from "zustand";
+import { isBadgeNumber } from "../../core/station/sign-in/badge-number.schema.ts";
+import {
+  approveAct,
+  getSignIn,
+  lockDesk,
+  recoverSignIn,
+  signIn,
+} from "../../core/station/sign-in/sign-in.api.ts";
+import type { SignInState } from "../../core/station/sign-in/sign-in.schema.ts";
+import { call } from "../lib/bridge.ts";
+import type { Refusal } from "../lib/desk-gate.ts";
+import { failureOf, type Failure } from "../lib/failure.ts";
+
+/** The badge that was scanned: being checked, refused, or waiting for its PIN. */
+export type BadgeStep =
+  | { readonly step: "none" }
+  | { readonly step: "checking" }
+  | { readonly step: "refused"; readonly failure: Failure }
+  | {
+      readonly step: "pin";
+      readonly badge: string;
+      readonly name: string;
+      readonly isChecking: boolean;
+      readonly failure: Failure | null;
+    };
+
+type LeadQuestion = Refusal & { readonly settle: (isAllowed: boolean) => void };
+
+export type SignInSlice = {
+  /** Null until first read. */
+  readonly signIn: SignInState | null;
+  readonly badgeStep: BadgeStep;
+  /** The refused call for which a lead's badge is asked; null for none. */
+  readonly leadQuestion: LeadQuestion | null;
+  loadSignIn(): Promise<void>;
+  /**
+   * Takes the code of a scan if it is a badge, or anything while the desk is covered.
+   *
+   * @returns Whether the code was taken.
+   */
+  takeBadge(code: string): boolean;
+  typePin(pin: string): Promise<void>;
+  /** Forgets the badge whose PIN is asked, or the question for a lead. */
+  leaveBadge(): void;
+  lock(): Promise<void>;
+  recover(recoveryKey: string): Promise<Failure | null>;
+  /** Asks for a lead's badge. @returns Whether a lead allowed the call. */
+  askLead(refusal: Refusal): Promise<boolean>;
+};
+
+type Store = Pick<SignInSlice, "signIn" | "badgeStep" | "leadQuestion">;
+
+/** Returns whether the desk is locked, or asks for a badge or PIN, so that nothing else acts. */
+export function isDeskCovered({ signIn: state, badgeStep, leadQuestion }: Store): boolean {
+  return state?.state === "locked" || leadQuestion !== null || badgeStep.step === "pin";
+}
+
+/** Returns whether a member who does not lead has signed in: set-up is not for this member. */
+export function isPackerHere(state: SignInState | null): boolean {
+  const role = state?.person?.role;
+  return role === "user" || role === "limitedAccessUser";
+}
+
+/** Creates the slice: nothing is known until loadSignIn() has answered. */
+export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => {
+  const send = async (badge: string, pin: string): Promise<void> => {
+    const { leadQuestion } = get();
+    try {
+      const { step, name } =
+        leadQuestion === null
+          ? await call(signIn, { body: { badge, pin } })
+          : await call(approveAct, { body: { badge, pin, ...leadQuestion.request } });
+      if (step === "pinNeeded")
+        return set({ badgeStep: { step: "pin", badge, name, isChecking: false, failure: null } });
+      set({ badgeStep: { step: "none" } });
+      if (leadQuestion === null) return await get().loadSignIn();
+      set({ leadQuestion: null });
+      leadQuestion.settle(true);
+    } catch (error) {
+      const failure = failureOf(error);
+      const now = get().badgeStep;
+      set({
+        badgeStep:
+          now.step === "pin" && (failure.code === "E2244" || failure.code === "E2245")
+            ? { ...now, isChecking: false, failure }
+            : { step: "refused", failure },
+      });
+    }
+  };
+  return {
+    signIn: null,
+    badgeStep: { step: "none" },
+    leadQuestion: null,
+    async loadSignIn() {
+      const state = await call(getSignIn).catch(() => null);
+      if (state !== null) set({ signIn: state });
+    },
+    takeBadge(code) {
+      const { badgeStep, signIn: state, leadQuestion } = get();
+      if (badgeStep.step === "checking") return true;
+      if (isBadgeNumber(code)) {
+        // Without sign-in a badge means nothing, and must not be searched for as an order.
+        if (state?.state === "off") return true;
+        set({ badgeStep: { step: "checking" } });
+        void send(code.trim(), "");
+        return true;
+      }
+      if (badgeStep.step === "pin" && /^\d{6}$/.test(code)) {
+        void get().typePin(code);
+        return true;
+      }
+      if (state?.state === "locked") {
+        set({ badgeStep: { step: "refused", failure: { code: "E2241", message: "" } } });
+        return true;
+      }
+      // A packer who goes on scanning does without the lead.
+      if (leadQuestion !== null || badgeStep.step !== "none") get().leaveBadge();
+      return false;
+    },
+    async typePin(pin) {
+      const { badgeStep } = get();
+      if (badgeStep.step !== "pin" || badgeStep.isChecking) return;
+      set({ badgeStep: { ...badgeStep, isChecking: true } });
+      await send(badgeStep.badge, pin);
+    },
+    leaveBadge() {
+      const { badgeStep, leadQuestion } = get();
+      set({ badgeStep: { step: "none" } });
+      if (badgeStep.step !== "none" && leadQuestion !== null && badgeStep.step !== "refused")
+        return;
+      set({ leadQuestion: null });
+      leadQuestion?.settle(false);
+    },
+    async lock() {
+      get().leaveBadge();
+      const state = await call(lockDesk).catch(() => null);
+      if (state !== null) set({ signIn: state });
+    },
+    async recover(recoveryKey) {
+      try {
+        set({ signIn: await call(recoverSignIn, { body: { recoveryKey } }) });
+        return null;
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    async askLead(refusal) {
+      if (get().signIn?.state !== "signedIn") return false;
+      get().leadQuestion?.settle(false);
+      return new Promise((resolve) =>
+        set({ leadQuestion: { ...refusal, settle: resolve }, badgeStep: { step: "none" } }),
+      );
+    },
+  };
+};
