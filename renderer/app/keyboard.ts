@@ -54,8 +54,7 @@ export function listenToKeyboard(): () => void {
     if (kind === "key") kept?.();
     digit = continued(digit, event.timeStamp);
     const pressed = pressedOf(event);
-    const command = meaningOf(pressed, situation(digit, pressed.key, event.timeStamp));
-    if (!pressed.repeat && command?.do !== "refuse") noteKey(pressed.key, event.timeStamp);
+    const command = commandOf(pressed, digit, event.timeStamp);
     if (kind === "key" || command?.do === "choose") undoneChoice = null;
     if (command?.do === "type") {
       if (digit !== null) undoneChoice = kind === "first" ? HOME.digit.withChoice(digit) : null;
@@ -127,6 +126,17 @@ function pressedOf(event: KeyboardEvent): PressedKey {
     ctrl: event.ctrlKey,
     repeat: event.repeat,
   };
+}
+
+/** Finds the command of a key, and notes the key unless it is refused. */
+function commandOf(
+  pressed: PressedKey,
+  digit: LoneDigit | null,
+  at: number,
+): ReturnType<typeof meaningOf> {
+  const command = meaningOf(pressed, situation(digit, pressed.key, at));
+  if (!pressed.repeat && command?.do !== "refuse") noteKey(pressed.key, at);
+  return command;
 }
 
 /** Runs the held command unless the screen has changed so that the key now means something else. */

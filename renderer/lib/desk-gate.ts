@@ -5,7 +5,7 @@
 import type { CallRequest } from "../../core/http/call.ts";
 
 /** Codes of a refusal that a lead's badge may lift. */
-export const NEEDS_LEAD: ReadonlySet<string> = new Set(["E2242", "E2072"]);
+const NEEDS_LEAD: ReadonlySet<string> = new Set(["E2242", "E2072"]);
 
 export type Refusal = {
   readonly request: CallRequest;

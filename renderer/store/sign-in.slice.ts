@@ -15,6 +15,7 @@ import type { SignInState } from "../../core/station/sign-in/sign-in.schema.ts";
 import { call } from "../lib/bridge.ts";
 import type { Refusal } from "../lib/desk-gate.ts";
 import { failureOf, type Failure } from "../lib/failure.ts";
+import type { GetState, SetState } from "./slice-state.ts";
 
 /** The badge that was scanned: being checked, refused, or waiting for its PIN. */
 export type BadgeStep =
@@ -66,95 +67,104 @@ export function isPackerHere(state: SignInState | null): boolean {
   return role === "user" || role === "limitedAccessUser";
 }
 
+type Put = SetState<SignInSlice>;
+type Get = GetState<SignInSlice>;
+
 /** Creates the slice: nothing is known until loadSignIn() has answered. */
-export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => {
-  const send = async (badge: string, pin: string): Promise<void> => {
-    const { leadQuestion } = get();
+export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
+  signIn: null,
+  badgeStep: { step: "none" },
+  leadQuestion: null,
+  async loadSignIn() {
+    const state = await call(getSignIn).catch(() => null);
+    if (state !== null) set({ signIn: state });
+  },
+  takeBadge: (code) => takeBadge(set, get, code),
+  async typePin(pin) {
+    const { badgeStep } = get();
+    if (badgeStep.step !== "pin" || badgeStep.isChecking) return;
+    set({ badgeStep: { ...badgeStep, isChecking: true } });
+    await sendBadge(set, get, badgeStep.badge, pin);
+  },
+  leaveBadge() {
+    const { badgeStep, leadQuestion } = get();
+    set({ badgeStep: { step: "none" } });
+    // From the PIN, one step back leads to the question for a lead.
+    if (badgeStep.step === "pin" || badgeStep.step === "checking") return;
+    set({ leadQuestion: null });
+    leadQuestion?.settle(false);
+  },
+  async lock() {
+    get().leadQuestion?.settle(false);
+    set({ leadQuestion: null, badgeStep: { step: "none" } });
+    const state = await call(lockDesk).catch(() => null);
+    if (state !== null) set({ signIn: state });
+  },
+  async recover(recoveryKey) {
     try {
-      const { step, name } =
-        leadQuestion === null
-          ? await call(signIn, { body: { badge, pin } })
-          : await call(approveAct, { body: { badge, pin, ...leadQuestion.request } });
-      if (step === "pinNeeded")
-        return set({ badgeStep: { step: "pin", badge, name, isChecking: false, failure: null } });
-      set({ badgeStep: { step: "none" } });
-      if (leadQuestion === null) return await get().loadSignIn();
-      set({ leadQuestion: null });
-      leadQuestion.settle(true);
+      set({ signIn: await call(recoverSignIn, { body: { recoveryKey } }) });
+      return null;
     } catch (error) {
-      const failure = failureOf(error);
-      const now = get().badgeStep;
-      set({
-        badgeStep:
-          now.step === "pin" && (failure.code === "E2244" || failure.code === "E2245")
-            ? { ...now, isChecking: false, failure }
-            : { step: "refused", failure },
-      });
+      return failureOf(error);
     }
-  };
-  return {
-    signIn: null,
-    badgeStep: { step: "none" },
-    leadQuestion: null,
-    async loadSignIn() {
-      const state = await call(getSignIn).catch(() => null);
-      if (state !== null) set({ signIn: state });
-    },
-    takeBadge(code) {
-      const { badgeStep, signIn: state, leadQuestion } = get();
-      if (badgeStep.step === "checking") return true;
-      if (isBadgeNumber(code)) {
-        // Without sign-in a badge means nothing, and must not be searched for as an order.
-        if (state?.state === "off") return true;
-        set({ badgeStep: { step: "checking" } });
-        void send(code.trim(), "");
-        return true;
-      }
-      if (badgeStep.step === "pin" && /^\d{6}$/.test(code)) {
-        void get().typePin(code);
-        return true;
-      }
-      if (state?.state === "locked") {
-        set({ badgeStep: { step: "refused", failure: { code: "E2241", message: "" } } });
-        return true;
-      }
-      // A packer who goes on scanning does without the lead.
-      if (leadQuestion !== null || badgeStep.step !== "none") get().leaveBadge();
-      return false;
-    },
-    async typePin(pin) {
-      const { badgeStep } = get();
-      if (badgeStep.step !== "pin" || badgeStep.isChecking) return;
-      set({ badgeStep: { ...badgeStep, isChecking: true } });
-      await send(badgeStep.badge, pin);
-    },
-    leaveBadge() {
-      const { badgeStep, leadQuestion } = get();
-      set({ badgeStep: { step: "none" } });
-      if (badgeStep.step !== "none" && leadQuestion !== null && badgeStep.step !== "refused")
-        return;
-      set({ leadQuestion: null });
-      leadQuestion?.settle(false);
-    },
-    async lock() {
-      get().leaveBadge();
-      const state = await call(lockDesk).catch(() => null);
-      if (state !== null) set({ signIn: state });
-    },
-    async recover(recoveryKey) {
-      try {
-        set({ signIn: await call(recoverSignIn, { body: { recoveryKey } }) });
-        return null;
-      } catch (error) {
-        return failureOf(error);
-      }
-    },
-    async askLead(refusal) {
-      if (get().signIn?.state !== "signedIn") return false;
-      get().leadQuestion?.settle(false);
-      return new Promise((resolve) =>
-        set({ leadQuestion: { ...refusal, settle: resolve }, badgeStep: { step: "none" } }),
-      );
-    },
-  };
-};
+  },
+  async askLead(refusal) {
+    if (get().signIn?.state !== "signedIn") return false;
+    get().leadQuestion?.settle(false);
+    return new Promise((resolve) =>
+      set({ leadQuestion: { ...refusal, settle: resolve }, badgeStep: { step: "none" } }),
+    );
+  },
+});
+
+function takeBadge(set: Put, get: Get, code: string): boolean {
+  const { badgeStep, signIn: state, leadQuestion } = get();
+  if (badgeStep.step === "checking") return true;
+  if (isBadgeNumber(code)) {
+    // Without sign-in a badge means nothing, and must not be searched for as an order.
+    if (state?.state === "off") return true;
+    set({ badgeStep: { step: "checking" } });
+    void sendBadge(set, get, code.trim(), "");
+    return true;
+  }
+  if (badgeStep.step === "pin" && /^\d{6}$/.test(code)) {
+    void get().typePin(code);
+    return true;
+  }
+  if (state?.state === "locked") {
+    set({ badgeStep: { step: "refused", failure: { code: "E2241", message: "" } } });
+    return true;
+  }
+  if (leadQuestion === null && badgeStep.step === "none") return false;
+  // A packer who goes on scanning does without the lead.
+  set({ badgeStep: { step: "none" }, leadQuestion: null });
+  leadQuestion?.settle(false);
+  return false;
+}
+
+/** Sends a badge with its PIN: to sign in, or to allow the act that waits for a lead. */
+async function sendBadge(set: Put, get: Get, badge: string, pin: string): Promise<void> {
+  const { leadQuestion } = get();
+  try {
+    const { step, name } =
+      leadQuestion === null
+        ? await call(signIn, { body: { badge, pin } })
+        : await call(approveAct, { body: { badge, pin, ...leadQuestion.request } });
+    if (step === "pinNeeded")
+      return set({ badgeStep: { step: "pin", badge, name, isChecking: false, failure: null } });
+    set({ badgeStep: { step: "none" } });
+    if (leadQuestion === null) return await get().loadSignIn();
+    set({ leadQuestion: null });
+    leadQuestion.settle(true);
+  } catch (error) {
+    const failure = failureOf(error);
+    const { badgeStep } = get();
+    const isPinWrong = failure.code === "E2244" || failure.code === "E2245";
+    set({
+      badgeStep:
+        badgeStep.step === "pin" && isPinWrong
+          ? { ...badgeStep, isChecking: false, failure }
+          : { step: "refused", failure },
+    });
+  }
+}

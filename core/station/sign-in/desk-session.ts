@@ -25,7 +25,7 @@ import { countTry, passTries } from "./tries.ts";
 const LEAVE_MS = 60_000;
 
 /** A call of the window, as the desk's door gets it. */
-export type DeskCall = { readonly method: string; readonly path: string; readonly body?: unknown };
+type DeskCall = { readonly method: string; readonly path: string; readonly body?: unknown };
 
 type Session = {
   readonly memberID: string;
@@ -62,6 +62,11 @@ export type DeskSession = {
    *   E2155, E2036.
    */
   signIn(badge: string, pin: string): Promise<SignInAnswer>;
+  /**
+   * Signs the owner in whose badge is the first one, so that the number on the screen can be put on
+   * a card before the desk asks for it.
+   */
+  beginWith(badge: { readonly id: string; readonly memberID: string }): void;
   /** Locks the desk; does nothing while nobody is signed in. */
   lock(): SignInState;
   /** Notes that somebody used a key or the scanner, so that the desk does not lock. */
@@ -87,6 +92,11 @@ export function createDeskSession(parts: DeskSessionParts): DeskSession {
     actorOf: (owner, call) => actorOf(held, owner, call),
     read: () => readState(held),
     signIn: (badge, pin) => signIn(held, badge, pin),
+    beginWith(badge) {
+      begin(held, badge.memberID, badge.id);
+      note(held, badge.memberID, "signIn");
+      parts.onChanged();
+    },
     lock() {
       if (current(held) !== undefined) end(held, "lock");
       return readState(held);

@@ -43,9 +43,15 @@ export const signInRoutes = (session: DeskSession): readonly Route[] => [
     return session.read();
   }),
   serve(api.listBadges, ({ deps, actor }) => ({ list: listBadges(deps, actor) })),
-  serve(api.makeBadge, ({ deps, actor }, { body }) => makeBadge(deps, actor, body), {
-    repeat: ({ deps, actor }, { body }) => makeBadge(deps, actor, body),
-  }),
+  serve(
+    api.makeBadge,
+    async ({ deps, actor }, { body }) => {
+      const badge = await makeBadge(deps, actor, body);
+      if (actor.via === "desk" && actor.signIn === undefined) session.beginWith(badge);
+      return badge;
+    },
+    { repeat: "again" },
+  ),
   serve(api.revokeBadge, ({ deps, actor }, { params }) => revokeBadge(deps, actor, params.badgeID)),
   serve(api.setMemberPin, async ({ deps, actor }, { params, body }) => ({
     list: await changePin(deps, actor, params.userID, body.pin),

@@ -15,13 +15,8 @@ import { useFormat } from "../../../ui/use-format.ts";
 import styles from "./BuyBar.module.css";
 import { aboveCheapest, findOffer } from "./chosen-offer.ts";
 import { stopsPurchase } from "../prints/BlockedPanel.tsx";
-import {
-  buy,
-  isAnyAffordable,
-  isShortOfScans,
-  missingBalance,
-  missingPieces,
-} from "../pack-commands.ts";
+import { buy } from "../pack-commands.ts";
+import { isAnyAffordable, isShortOfScans, missingBalance, missingPieces } from "./may-buy.ts";
 import type { PackStep } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";

@@ -1,6 +1,6 @@
 /** Buys the open order without a key when a rule buys it at once and this desk is ready. */
 import { needsHelp } from "../../../ui/PrinterMark.tsx";
-import { missingBalance, missingPieces } from "../pack-commands.ts";
+import { missingBalance, missingPieces } from "./may-buy.ts";
 import { usePack } from "../use-pack.ts";
 import { buysAtOnce } from "./buy-at-once.ts";
 

@@ -3,7 +3,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Member } from "../../../../core/organizations/organizations.schema.ts";
-import type { Badge } from "../../../../core/station/sign-in/sign-in.schema.ts";
+import type { Badge, MadeBadge } from "../../../../core/station/sign-in/sign-in.schema.ts";
 import { isBadgeNumber } from "../../../../core/station/sign-in/badge-number.schema.ts";
 import {
   addEmptyDatabase,
@@ -43,6 +43,22 @@ it("the first badge is an owner's with a PIN (E2246), and locks the desk", async
   expect(await signInState(s)).toMatchObject({ state: "locked", person: null });
   const desk = await s.desk("GET", "/station/desk");
   expect([desk.status, desk.code]).toEqual([403, "E2241"]);
+});
+
+it("the owner who makes the first badge at the desk stays signed in until the card is saved", async () => {
+  const s = await station();
+  const made = await s.desk<MadeBadge>("POST", "/station/badges", {
+    userID: await ownerOf(s),
+    pin: OWNER_PIN,
+  });
+  expect(await signInState(s)).toMatchObject({ state: "signedIn", person: { role: "owner" } });
+  const { number } = made.data;
+  const card = await s.core.request({
+    method: "POST",
+    path: "/station/badges/card",
+    body: { number, name: "Sahip" },
+  });
+  expect(card.file?.name).toBe("badge.pdf");
 });
 
 it("a packer's badge signs in within 200 ms, and acts are under the packer's name", async () => {

@@ -1,0 +1,147 @@
+/** Badges, PINs and the locked desk in the real window, by scanner and keyboard. */
+import { expect, type Page } from "@playwright/test";
+import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
+import { ask, openSection, scan, settle, tabTo } from "../helpers/desk-keys.ts";
+import { addOrder, buy, step, test, withWindow, withZebra } from "../helpers/desk-page.ts";
+
+const OWNER_PIN = "824917";
+const LEAD_PIN = "370518";
+
+type Member = { readonly userID: string; readonly role: string };
+
+async function newMember(page: Page, name: string, role: string): Promise<string> {
+  const email = `${name.toLowerCase()}@ornek.test`;
+  return (await ask<Member>(page, "POST", "/members", { name, email, role })).userID;
+}
+
+/** Makes an owner's, a lead's and a packer's badge; the owner stays signed in. */
+async function makeBadges(page: Page): Promise<Record<"owner" | "lead" | "packer", string>> {
+  const members = await ask<Member[]>(page, "GET", "/members");
+  const users = {
+    packer: await newMember(page, "Paketci", "user"),
+    lead: await newMember(page, "Sorumlu", "admin"),
+    owner: members.find(({ role }) => role === "owner")?.userID ?? "",
+  };
+  const make = async (userID: string, pin = ""): Promise<string> =>
+    (await ask<MadeBadge>(page, "POST", "/station/badges", { userID, pin })).number;
+  const owner = await make(users.owner, OWNER_PIN);
+  const lead = await make(users.lead, LEAD_PIN);
+  return { owner, lead, packer: await make(users.packer) };
+}
+
+const cover = (page: Page) => page.getByTestId("badge-screen");
+
+/** Measures the time from the scanner's last key until the cover is gone, ms. */
+function openedAfter(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let from = 0;
+        addEventListener("keyup", ({ key }) => key === "Enter" && (from = performance.now()), {
+          capture: true,
+        });
+        const observer = new MutationObserver(() => {
+          if (document.querySelector("[data-testid=badge-screen]") !== null) return;
+          observer.disconnect();
+          resolve(performance.now() - from);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+}
+
+/** Types a PIN as a person does; the sixth digit sends it. */
+async function typePin(page: Page, pin: string): Promise<void> {
+  await expect(cover(page)).toHaveAttribute("data-step", "pin");
+  for (const digit of pin) {
+    await page.keyboard.press(digit);
+    await page.waitForTimeout(60);
+  }
+}
+
+test("a badge opens the locked desk, Ctrl+L locks it with the order left open, and another badge takes over", async () => {
+  await withWindow(async (page) => {
+    await addOrder(page, "OTURUM-1");
+    const { packer, lead } = await makeBadges(page);
+    await page.keyboard.press("Control+l");
+    await expect(cover(page)).toHaveAttribute("data-step", "locked");
+    await scan(page, "OTURUM-1");
+    await expect(cover(page)).toContainText("Scan your badge");
+    const times: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      if (i > 0) await page.keyboard.press("Control+l");
+      await expect(cover(page)).toHaveAttribute("data-step", "locked");
+      await page.waitForTimeout(100);
+      const opened = openedAfter(page);
+      await scan(page, packer);
+      times.push(await opened);
+    }
+    console.log(`a badge opened the desk after ${times.map(Math.round).join(", ")} ms`);
+    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(200);
+    await expect(page.getByRole("contentinfo")).toContainText("Paketci");
+    await scan(page, "OTURUM-1");
+    await step(page, "offers");
+    await page.keyboard.press("Control+l");
+    await expect(cover(page)).toBeVisible();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+2");
+    await expect(cover(page)).toBeVisible();
+    await scan(page, lead);
+    await typePin(page, "111119");
+    await expect(cover(page)).toContainText("Tries before a wait: 4");
+    await typePin(page, LEAD_PIN);
+    await expect(cover(page)).toBeHidden();
+    await expect(page.getByRole("contentinfo")).toContainText("Sorumlu");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("OTURUM-1");
+  });
+});
+
+test("a packer's reprint asks for a lead's badge, Esc goes on without, and the lead's badge and PIN print it", async () => {
+  await withWindow(async (page) => {
+    await withZebra(page, async (printer) => {
+      await addOrder(page, "OTURUM-2");
+      const { packer, lead, owner } = await makeBadges(page);
+      await scan(page, packer);
+      await expect(page.getByRole("contentinfo")).toContainText("Paketci");
+      await buy(page, "OTURUM-2");
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await settle(page);
+      const reprint = async (): Promise<void> => {
+        await page.keyboard.press("F6");
+        await expect(page.getByTestId("reprint-reasons")).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("1");
+        await expect(cover(page)).toHaveAttribute("data-step", "lead");
+      };
+      await reprint();
+      await expect(cover(page)).toContainText("may have come out already");
+      await page.keyboard.press("Escape");
+      await expect(cover(page)).toBeHidden();
+      await reprint();
+      await scan(page, lead);
+      await typePin(page, LEAD_PIN);
+      await expect(cover(page)).toBeHidden();
+      await expect.poll(() => printer.jobs().length).toBe(2);
+      await scan(page, owner);
+      await typePin(page, OWNER_PIN);
+      await expect(cover(page)).toBeHidden();
+    });
+  });
+});
+
+test("an owner makes the first badge in Settings, and a packer sees no section that sets the desk up", async () => {
+  await withWindow(async (page) => {
+    await newMember(page, "Paketci", "user");
+    await openSection(page, "Badges and sign-in");
+    await expect(page.getByTestId("badges")).toContainText("No badge yet");
+    await tabTo(page, "combobox", "Member");
+    await page.keyboard.press("ArrowDown");
+    await page.getByLabel("PIN, six digits").fill(OWNER_PIN);
+    await page.getByRole("button", { name: "Make badge" }).click();
+    await expect(page.getByTestId("made-badge")).toBeVisible();
+    await expect(cover(page)).toBeHidden();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByTestId("badges")).toContainText("Idle minutes");
+  });
+});
