@@ -7,8 +7,8 @@ export const enSignIn = {
     checking: "Checking the badge …",
     pinTitle: "PIN of {{name}}",
     pin: "PIN, six digits",
-    unlock: "Unlock",
-    allow: "Allow",
+    unlock: "The sixth digit opens the desk.",
+    allow: "The sixth digit allows the act.",
     other: "Another badge",
     lost: "Badge or PIN lost?",
     lostLead:
@@ -65,6 +65,6 @@ export const enSignIn = {
     changePinNow: "Set PIN",
     pinSet: "The PIN is set.",
     recovery:
-      "Keep this desk's recovery key on paper (Settings, Data): it opens the desk when the last owner's badge or PIN is lost.",
+      "Keep this desk's recovery key on paper (Settings, Data and backup): it opens the desk when the last owner's badge or PIN is lost.",
   },
 } as const;

@@ -10,8 +10,8 @@ export const trSignIn: WordsOf<typeof enSignIn> = {
     checking: "Kart denetleniyor …",
     pinTitle: "{{name}} için PIN",
     pin: "PIN, altı rakam",
-    unlock: "Kilidi aç",
-    allow: "İzin ver",
+    unlock: "Altıncı rakam masayı açar.",
+    allow: "Altıncı rakam işleme izin verir.",
     other: "Başka kart",
     lost: "Kart veya PIN kayıp mı?",
     lostLead:
@@ -68,6 +68,6 @@ export const trSignIn: WordsOf<typeof enSignIn> = {
     changePinNow: "PIN'i belirle",
     pinSet: "PIN belirlendi.",
     recovery:
-      "Bu masanın kurtarma anahtarını kâğıtta saklayın (Ayarlar, Veri): son sahibin kartı veya PIN'i kaybolunca masayı açar.",
+      "Bu masanın kurtarma anahtarını kâğıtta saklayın (Ayarlar, Veri ve yedek): son sahibin kartı veya PIN'i kaybolunca masayı açar.",
   },
 };

@@ -37,6 +37,7 @@ const SECTIONS = [
   "scales.title",
   "organization.balance.title",
   "members.title",
+  "badges.title",
   "agreements.title",
   "rules.title",
   "carriers.title",

@@ -13,9 +13,7 @@ import type { StationDeps } from "../deps.ts";
 import type { KeyMark } from "../secrets.ts";
 import { fingerprintOf } from "../../base/key-file.ts";
 import { keyOfRecoveryText } from "../keys/recovery-text.ts";
-import { hashBadge } from "./badges.service.ts";
-import { isBadgeNumber } from "./badge-number.schema.ts";
-import { checkPin } from "./pins.ts";
+import { findHolder, requirePin } from "./badge-holder.ts";
 import { readLockMinutes } from "./sign-in-settings.ts";
 import type { Approval, ApprovalAnswer, SignInAnswer, SignInState } from "./sign-in.schema.ts";
 import * as store from "./sign-in.store.ts";
@@ -210,13 +208,11 @@ function readState(held: Held): SignInState {
   return { state: "signedIn", person: { id, name, role }, lockAfterMinutes };
 }
 
-type Holder = { readonly memberID: string; readonly name: string; readonly badgeID: string };
-
 async function signIn(held: Held, badge: string, pin: string): Promise<SignInAnswer> {
-  const holder = holderOf(held, badge);
+  const holder = findHolder(held.parts.deps, badge);
   const isLeads = isLead(getMemberByID(held.parts.deps, holder.memberID));
   if (isLeads && pin === "") return { step: "pinNeeded", name: holder.name };
-  if (isLeads) await requirePin(held, holder, pin);
+  if (isLeads) await requirePin(held.parts.deps, holder, pin);
   begin(held, holder.memberID, holder.badgeID);
   note(held, holder.memberID, "signIn");
   held.parts.onChanged();
@@ -226,13 +222,13 @@ async function signIn(held: Held, badge: string, pin: string): Promise<SignInAns
 async function approve(held: Held, approval: Approval): Promise<ApprovalAnswer> {
   const session = current(held);
   if (session === undefined) throw errors.deskLocked();
-  const holder = holderOf(held, approval.badge);
+  const holder = findHolder(held.parts.deps, approval.badge);
   if (!isLead(getMemberByID(held.parts.deps, holder.memberID)))
     throw errors.badgeNotAccepted("This badge is not a lead's. A lead allows this act.", {
       reason: "notLead",
     });
   if (approval.pin === "") return { step: "pinNeeded", name: holder.name };
-  await requirePin(held, holder, approval.pin);
+  await requirePin(held.parts.deps, holder, approval.pin);
   // Another member may have signed in while the PIN was checked.
   if (current(held) !== session) throw errors.deskLocked();
   touch(held, session);
@@ -242,32 +238,6 @@ async function approve(held: Held, approval: Approval): Promise<ApprovalAnswer> 
     untilMs: held.parts.nowMs() + LEAVE_MS,
   };
   return { step: "approved", name: holder.name };
-}
-
-async function requirePin(held: Held, holder: Holder, pin: string): Promise<void> {
-  const { deps } = held.parts;
-  const { memberID } = holder;
-  await checkPin(deps, { organizationID: deps.desk.organizationID(), memberID }, pin);
-  // The badge may have been revoked while the PIN was checked.
-  if (store.findBadge(deps.db, holder.badgeID)?.revokedAt !== null) throw errors.badgeNotAccepted();
-}
-
-/** @throws AppError E2243 for an unknown or revoked badge, or one whose member has no access. */
-function holderOf({ parts: { deps } }: Held, number: string): Holder {
-  const badge = isBadgeNumber(number)
-    ? store.findBadgeByHash(deps.db, deps.desk.organizationID(), hashBadge(number))
-    : undefined;
-  if (badge === undefined) throw errors.badgeNotAccepted(undefined, { reason: "unknown" });
-  if (badge.revokedAt !== null)
-    throw errors.badgeNotAccepted("This badge was revoked. Ask a lead for a new one.", {
-      reason: "revoked",
-    });
-  const { id, name, isActive } = getMemberByID(deps, badge.memberID);
-  if (!isActive)
-    throw errors.badgeNotAccepted("The member of this badge has no access any more.", {
-      reason: "noAccess",
-    });
-  return { memberID: id, name, badgeID: badge.id };
 }
 
 function recover(held: Held, text: string): SignInState {

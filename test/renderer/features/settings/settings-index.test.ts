@@ -71,6 +71,7 @@ it("a command is found by its label, and one that destroys leads to its section 
     ],
     [["data", true]],
     [
+      ["badges", false],
       ["stations", false],
       ["programs", false],
     ],
