@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
   "webhook",
   "money",
   "handOver",
+  "product",
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -150,6 +150,7 @@ export const enCauses = {
   E2096: {
     orderNumber: "Missing: Order number, or Sipariş No",
     name: "Missing: Recipient, or Alıcı",
+    stockCode: "Missing: Stock code, or Stok kodu",
     ownName: "Missing: Name, or Ad Soyad",
     phone: "Missing: Phone, or Telefon",
     address: "Missing: Address, or Adres",

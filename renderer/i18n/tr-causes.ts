@@ -156,6 +156,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
   E2096: {
     orderNumber: "Eksik: Sipariş No veya Order number",
     name: "Eksik: Alıcı veya Recipient",
+    stockCode: "Eksik: Stok kodu veya Stock code",
     ownName: "Eksik: Ad Soyad veya Name",
     phone: "Eksik: Telefon veya Phone",
     address: "Eksik: Adres veya Address",

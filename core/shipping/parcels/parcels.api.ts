@@ -70,11 +70,12 @@ export const updateParcelTemplate = endpoint({
   method: "PATCH",
   path: "/station/boxes/:parcelTemplateID",
   tag,
-  summary: "Change a parcel template's name or measures. Shipments made with it stay unchanged.",
+  summary:
+    "Change a parcel template's name, measures or barcode. Shipments made with it stay unchanged.",
   access: "member",
   shape: "one",
   params,
-  errors: ["E2012"],
+  errors: ["E2012", "E2253"],
   body: templatePatchSchema,
   answer: parcelTemplateSchema,
 });

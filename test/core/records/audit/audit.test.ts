@@ -39,6 +39,7 @@ function pruneAfter(s: Station, days: number): void {
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   "addPaper",
   "checkAddressFile",
+  "checkProductFile",
   "checkStatusFile",
   "clearTicks",
   "correctRecipient",
