@@ -245,6 +245,8 @@ export const enErrors = {
     "Another product has this barcode already. Nothing was saved. Remove it there, or check the barcode.",
   E2252: "This item has no stock code, so no barcode can be remembered for it. Tick it by hand.",
   E2253: "Another box has this barcode already. Nothing was changed.",
+  E2254:
+    "This weight is unusual for the contents. Nothing was bought. Check the contents and weigh again, or buy anyway.",
   E2191:
     "The marketplace did not take the address for its calls. Try again, or enter it there by hand.",
   E2189: "This move, or this question of it, was not found.",

@@ -246,6 +246,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Bu barkod başka bir üründe kayıtlı. Hiçbir şey kaydedilmedi. Oradan kaldırın veya barkodu denetleyin.",
   E2252: "Bu kalemin stok kodu yok; barkodu hatırlanamaz. Kalemi elle işaretleyin.",
   E2253: "Bu barkod başka bir kutuda kayıtlı. Hiçbir şey değiştirilmedi.",
+  E2254:
+    "Bu ağırlık, içindekiler için alışılmadık. Hiçbir şey alınmadı. İçindekileri denetleyip yeniden tartın veya böyle satın alın.",
   E2194: "Bu teslim kaydı bulunamadı.",
   E2240: "Yükleme hâlâ bitiriliyor. Liste birazdan tamamlanır: yeniden deneyin.",
   E2191: "Pazaryeri, arayacağı adresi almadı. Yeniden deneyin veya adresi orada elle girin.",

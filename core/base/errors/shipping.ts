@@ -141,5 +141,11 @@ export const SHIPPING = {
     status: 409,
     message: "Another box has this barcode already. Nothing was changed.",
   },
+  unusualWeight: {
+    code: "E2254",
+    status: 409,
+    message:
+      "This weight is unusual for the contents. Nothing was bought. Weigh the parcel again, or buy it as it is.",
+  },
   ruleNotFound: { code: "E2173", status: 404, message: "This rule was not found." },
 } as const;

@@ -35,6 +35,7 @@ export const createParcelTemplate = endpoint({
   access: "member",
   shape: "one",
   status: 201,
+  errors: ["E2253"],
   body: newTemplateSchema,
   answer: parcelTemplateSchema,
 });

@@ -7,6 +7,7 @@ export const distanceUnitInput = laxWord(DISTANCE_UNITS);
 export const massUnitInput = laxWord(MASS_UNITS);
 
 const LONGEST_BARCODE = 100;
+const hasNoSpace = (text: string): boolean => /^\S*$/.test(text);
 
 export const newTemplateSchema = z
   .object({
@@ -17,6 +18,8 @@ export const newTemplateSchema = z
     weight: laxMeasure,
     distanceUnit: distanceUnitInput,
     massUnit: massUnitInput,
+    /** Barcode that is printed on the box. */
+    barcode: laxText(LONGEST_BARCODE).refine(hasNoSpace, { message: "must not have spaces" }),
   })
   .meta({ id: "NewParcelTemplate" });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
@@ -32,7 +35,7 @@ export const templatePatchSchema = z
     distanceUnit: distanceUnitInput,
     massUnit: massUnitInput,
     /** Barcode that is printed on the box; "" without. */
-    barcode: patchText(LONGEST_BARCODE).refine((text) => text === undefined || /^\S*$/.test(text), {
+    barcode: patchText(LONGEST_BARCODE).refine((text) => hasNoSpace(text ?? ""), {
       message: "must not have spaces",
     }),
   })

@@ -23,7 +23,7 @@ import {
 /**
  * Saves a size and weight under a name. Missing measures are 0, missing units are cm and kg.
  *
- * @throws AppError E2036 when the disk is full.
+ * @throws AppError E2253 when another box has the barcode; E2036 when the disk is full.
  */
 export function createParcelTemplate(
   deps: WriteDeps,
@@ -45,9 +45,10 @@ export function createParcelTemplate(
     massUnit: input.massUnit ?? "kg",
     isActive: 1,
     position: 0,
-    barcode: "",
+    barcode: input.barcode,
   };
   return inTransaction(deps, () => {
+    requireFree(deps, { ...row, barcode: "" }, row.barcode);
     const last = listTemplates(deps.db, actor.organizationID).at(-1)?.position ?? 0;
     const added = { ...row, position: last };
     insertTemplate(deps.db, added);

@@ -47,6 +47,42 @@ export const productSchema = z
   .meta({ id: "Product" });
 export type Product = z.infer<typeof productSchema>;
 
+/** An item of an order, with the facts of its product. */
+export const itemProductSchema = z
+  .object({
+    itemID: z.string(),
+    shelf: z.string(),
+    /** Barcodes of which a scan counts a piece of the item. */
+    barcodes: z.array(z.string()),
+    /** Barcodes that another product has too: a scan of one counts nothing. */
+    conflicts: z.array(z.string()),
+    /** Whether the product has a picture. */
+    hasPicture: z.boolean(),
+  })
+  .meta({ id: "ItemProduct" });
+export type ItemProduct = z.infer<typeof itemProductSchema>;
+
+/** Measures of earlier parcels with the same contents. */
+export const usualParcelSchema = z
+  .object({
+    /** Earlier parcels whose weight is known: at most the last 20. */
+    parcels: z.int(),
+    /** Their mean weight, g. */
+    grams: z.int(),
+    /** Standard deviation of their weights, g; 0 for fewer than two parcels. */
+    spreadGrams: z.number(),
+    /** The most frequent size, mm; 0 when unknown. */
+    lengthMm: z.int(),
+    widthMm: z.int(),
+    heightMm: z.int(),
+    /** Whether the order's weight is unusual: off by more than 5 %, 30 g and two deviations. */
+    isUnusual: z.boolean(),
+    /** Whether an unusual weight stops the purchase until a person passes it. */
+    stops: z.boolean(),
+  })
+  .meta({ id: "UsualParcel" });
+export type UsualParcel = z.infer<typeof usualParcelSchema>;
+
 const barcode = z
   .string()
   .trim()
