@@ -247,6 +247,7 @@ export const enErrors = {
   E2253: "Another box has this barcode already. Nothing was changed.",
   E2254:
     "This weight is unusual for the contents. Nothing was bought. Check the contents and weigh again, or buy anyway.",
+  E2255: "None of these orders waits with items to pick. Nothing was printed.",
   E2191:
     "The marketplace did not take the address for its calls. Try again, or enter it there by hand.",
   E2189: "This move, or this question of it, was not found.",

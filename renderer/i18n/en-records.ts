@@ -92,6 +92,7 @@ export const enRecords = {
       printHandOverManifest: "Manifest of a truck sent to the printer",
       scanHandOver: "Label that its carrier does not know put onto a truck",
       endHandOver: "Loading of a truck ended",
+      printPickList: "Pick list sent to the printer",
       saveProduct: "Product added or changed",
       deleteProduct: "Product removed",
       learnBarcode: "Barcode of a product learned by a scan",

@@ -248,6 +248,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2253: "Bu barkod başka bir kutuda kayıtlı. Hiçbir şey değiştirilmedi.",
   E2254:
     "Bu ağırlık, içindekiler için alışılmadık. Hiçbir şey alınmadı. İçindekileri denetleyip yeniden tartın veya böyle satın alın.",
+  E2255: "Bu siparişlerin hiçbiri toplanacak kalemlerle beklemiyor. Hiçbir şey yazdırılmadı.",
   E2194: "Bu teslim kaydı bulunamadı.",
   E2240: "Yükleme hâlâ bitiriliyor. Liste birazdan tamamlanır: yeniden deneyin.",
   E2191: "Pazaryeri, arayacağı adresi almadı. Yeniden deneyin veya adresi orada elle girin.",

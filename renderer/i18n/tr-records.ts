@@ -95,6 +95,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       printHandOverManifest: "Bir aracın teslim listesi yazıcıya gönderildi",
       scanHandOver: "Kargo firmasının bilmediği etiket araca verildi",
       endHandOver: "Bir aracın yüklemesi bitirildi",
+      printPickList: "Toplama listesi yazıcıya gönderildi",
       saveProduct: "Ürün eklendi veya değiştirildi",
       deleteProduct: "Ürün kaldırıldı",
       learnBarcode: "Ürünün barkodu okutularak öğrenildi",

@@ -302,6 +302,21 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: {},
     answers: "401 403 410 410 410 410 403 410",
   },
+  "POST /station/pick-list": {
+    call: "/station/pick-list",
+    body: { shipmentIDs: ["{shipment}"] },
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "POST /station/pick-list/paper": {
+    call: "/station/pick-list/paper",
+    body: { shipmentIDs: ["{shipment}"] },
+    answers: "401 403 404 409 409 409 404 409",
+  },
+  "POST /station/pick-list/print": {
+    call: "/station/pick-list/print",
+    body: { shipmentIDs: ["{shipment}"] },
+    answers: "401 403 404 409 409 409 403 409",
+  },
   "GET /priceList": { call: "/priceList", answers: "401 200 200 200 200 200 200 200" },
   "GET /provideraccounts": {
     call: "/provideraccounts",

@@ -57,6 +57,13 @@ export const WORDS = {
     noneStays: (at: string) => `Bu firmanın burada kalan gönderisi yok (${at}).`,
     card: "KOMUT BARKODLARI",
     cardFoot: "Okutmak tuşa basmakla aynıdır.",
+    picks: "TOPLAMA LİSTESİ",
+    shelf: "Raf",
+    pickOrders: "Siparişler",
+    pickCounts: (orders: number, lines: number, pieces: string) =>
+      `${orders} sipariş, ${lines} kalem, ${pieces} adet`,
+    pickLeftOut: (orders: string) =>
+      `Listede yok (askıda, kalemsiz veya beklemeyen sipariş): ${orders}`,
   },
   en: {
     slip: "PACKING SLIP",
@@ -112,5 +119,12 @@ export const WORDS = {
     noneStays: (at: string) => `No other parcel of this carrier is here (${at}).`,
     card: "CONTROL BARCODES",
     cardFoot: "A scan does the same as the key.",
+    picks: "PICK LIST",
+    shelf: "Shelf",
+    pickOrders: "Orders",
+    pickCounts: (orders: number, lines: number, pieces: string) =>
+      `${orders} ${orders === 1 ? "order" : "orders"}, ${lines} ${lines === 1 ? "line" : "lines"}, ${pieces} pcs`,
+    pickLeftOut: (orders: string) =>
+      `Not listed (on hold, without items, or not waiting): ${orders}`,
   },
 } as const satisfies Record<LabelLanguage, unknown>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Reasons why a row is left out. */
-export const PRODUCT_FAULTS = [
+const PRODUCT_FAULTS = [
   "OPEN_QUOTE",
   "EMPTY_STOCK_CODE",
   "LONG_TEXT",
@@ -25,7 +25,7 @@ export const PRODUCT_FAULTS = [
 ] as const;
 export type ProductFault = (typeof PRODUCT_FAULTS)[number];
 
-export const rejectedProductSchema = z
+const rejectedProductSchema = z
   .object({
     /** Line in the file, from 1; the header is line 1. */
     line: z.int(),

@@ -6,8 +6,8 @@ import { queryBoolean } from "../../base/wire.ts";
 export const LONGEST_STOCK_CODE = 100;
 export const LONGEST_TITLE = 300;
 export const LONGEST_SHELF = 50;
-export const LONGEST_BARCODE = 100;
-export const LONGEST_ADDRESS = 2_000;
+const LONGEST_BARCODE = 100;
+const LONGEST_ADDRESS = 2_000;
 export const MOST_BARCODES = 20;
 /** Largest weight, g, and longest side, mm. */
 export const MOST_GRAMS = 1_000_000;
@@ -60,7 +60,6 @@ export const itemProductSchema = z
     hasPicture: z.boolean(),
   })
   .meta({ id: "ItemProduct" });
-export type ItemProduct = z.infer<typeof itemProductSchema>;
 
 /** Measures of earlier parcels with the same contents. */
 export const usualParcelSchema = z

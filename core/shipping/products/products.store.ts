@@ -102,7 +102,7 @@ export type OwnBarcode = {
 };
 
 /** Barcodes of the products whose ids are in the JSON list `:ids`. */
-export const BARCODES_OF = `SELECT b.product_id, b.id, b.barcode, ${IS_SHARED} AS is_shared
+const BARCODES_OF = `SELECT b.product_id, b.id, b.barcode, ${IS_SHARED} AS is_shared
        FROM json_each(:ids) AS j
       CROSS JOIN product_barcodes AS b INDEXED BY product_barcodes_of_product ON b.product_id = j.value
       WHERE b.is_active = 1
