@@ -37,6 +37,7 @@ import { BOARD_TABLES } from "./shipping/board/board.tables.ts";
 import { CHOOSING_TABLES } from "./shipping/choosing/choosing.tables.ts";
 import { OFFERS_TABLES } from "./shipping/offers/offers.tables.ts";
 import { PARCELS_TABLES } from "./shipping/parcels/parcels.tables.ts";
+import { PRODUCTS_TABLES } from "./shipping/products/products.tables.ts";
 import { SHIPMENTS_TABLES } from "./shipping/shipments/shipments.tables.ts";
 import { TRACKING_TABLES } from "./shipping/tracking/tracking.tables.ts";
 
@@ -61,6 +62,7 @@ export const ALL_TABLES = collectTables([
   AGREEMENTS_TABLES,
   ACCOUNTS_TABLES,
   CHOOSING_TABLES,
+  PRODUCTS_TABLES,
   PRINTING_TABLES,
   PRIVACY_TABLES,
   WEBHOOKS_TABLES,

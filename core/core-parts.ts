@@ -30,6 +30,7 @@ import { createOrigins } from "./http/integrations/origins.ts";
 import { createServer } from "./http/server.ts";
 import { createPriceLists } from "./shipping/agreements/load/price-lists.ts";
 import { createStatusFiles } from "./fulfilment/scans/status-files.ts";
+import { createProductFiles } from "./shipping/products/product-files.ts";
 import { createAddressFiles } from "./shipping/imports/import-addresses.ts";
 import { createOrderFiles } from "./shipping/imports/order-file.ts";
 import { createHubHost } from "./sync/hub/host-hub.ts";
@@ -87,6 +88,7 @@ export function createParts(
     orderFiles: createOrderFiles(),
     addressFiles: createAddressFiles(resourcesDir),
     statusFiles: createStatusFiles(),
+    productFiles: createProductFiles(),
     priceLists: createPriceLists(),
     dryRuns: createDryRuns({
       path: join(dataDir, DATABASE_FILE),

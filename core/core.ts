@@ -218,11 +218,19 @@ async function start(running: Running): Promise<StartedCore> {
 }
 
 async function stop({ opened, parts, app, background }: Running): Promise<void> {
-  const { access, orderFiles, addressFiles, statusFiles, priceLists } = parts;
+  const { access, orderFiles, addressFiles, statusFiles, productFiles, priceLists } = parts;
   const { dryRuns, backups, sync, responses, acts } = parts;
   parts.scales.stop();
   await Promise.all([app.close(), access.close()]);
-  for (const files of [orderFiles, addressFiles, statusFiles, priceLists, dryRuns, backups])
+  for (const files of [
+    orderFiles,
+    addressFiles,
+    statusFiles,
+    productFiles,
+    priceLists,
+    dryRuns,
+    backups,
+  ])
     await files.close();
   await background?.stop();
   await sync.stop();

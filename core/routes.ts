@@ -41,6 +41,8 @@ import { dryRunRoutes } from "./fulfilment/dry-runs/dry-runs.routes.ts";
 import type { DryRuns } from "./fulfilment/dry-runs/dry-runs.ts";
 import { parcelRoutes } from "./shipping/parcels/parcels.routes.ts";
 import { priceRoutes } from "./shipping/prices/prices.routes.ts";
+import type { ProductFiles } from "./shipping/products/product-files.ts";
+import { productFileRoutes, productRoutes } from "./shipping/products/products.routes.ts";
 import { privacyRoutes } from "./records/privacy/privacy.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import { shipmentPaperRoutes } from "./printing/shipment-papers.routes.ts";
@@ -103,6 +105,7 @@ export type RunningParts = {
   readonly orderFiles: OrderFiles;
   readonly addressFiles: AddressFiles;
   readonly statusFiles: StatusFiles;
+  readonly productFiles: ProductFiles;
   readonly priceLists: PriceLists;
   readonly dryRuns: DryRuns;
   readonly backups: Backups;
@@ -157,6 +160,13 @@ const deskRoutes = ({
   ...signInRoutes(session),
 ];
 
+/** Routes of what is packed, and of the boxes. */
+const productParts = ({ productFiles }: Pick<RunningParts, "productFiles">) => [
+  ...parcelRoutes,
+  ...productRoutes,
+  ...productFileRoutes(productFiles),
+];
+
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
@@ -171,7 +181,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...tokenRoutes,
     ...addressRoutes,
     ...addressBookRoutes,
-    ...parcelRoutes,
+    ...productParts(parts),
     ...choosingRoutes,
     ...dryRunRoutes(parts.dryRuns),
     ...agreementRoutes(parts.priceLists),

@@ -78,6 +78,17 @@ SELECT s.seq,
  WHERE s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED', 'FAILED',
                     'DELIVERED', 'RETURNED');
 
+CREATE VIEW shipment_contents AS
+SELECT s.id AS shipment_id,
+       s.organization_id,
+       (SELECT CASE WHEN count(*) BETWEEN 1 AND 50 AND min(c.code) <> ''
+                    THEN json_group_array(c.code || ' ' || c.pieces ORDER BY c.code) END
+          FROM (SELECT iif(i.type = 'object', upper(trim(coalesce(i.value ->> '$.sku', ''))), '') AS code,
+                       sum(iif(i.type = 'object', coalesce(i.value ->> '$.quantity', 1), 0)) AS pieces
+                  FROM json_each(iif(json_valid(s.items), s.items, '[]')) AS i
+                 GROUP BY 1) AS c) AS contents
+  FROM shipments AS s;
+
 CREATE VIEW whole_shipments AS
 SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit,
@@ -223,6 +234,33 @@ WHEN (NEW.status <> OLD.status OR NEW.purchase_id IS NOT OLD.purchase_id
   SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
          is_handled
     FROM parcel_states WHERE seq = NEW.seq AND NOT (step = 'RETURNED' AND is_handled);
+END;
+
+CREATE TRIGGER packed_contents_by_arrival AFTER INSERT ON shipments
+WHEN NEW.purchase_id IS NOT NULL AND NEW.is_return = 0
+ AND NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED', 'CANCELED') BEGIN
+  INSERT OR IGNORE INTO packed_contents
+  SELECT NEW.organization_id, NEW.test, contents, NEW.purchase_id, NEW.id
+    FROM shipment_contents WHERE shipment_id = NEW.id AND contents IS NOT NULL;
+END;
+
+CREATE TRIGGER packed_contents_by_purchase
+AFTER UPDATE OF status, purchase_id, items, test, is_return ON shipments
+WHEN NEW.purchase_id IS NOT OLD.purchase_id
+  OR NEW.items <> OLD.items
+  OR NEW.test <> OLD.test
+  OR NEW.is_return <> OLD.is_return
+  OR (NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED', 'CANCELED'))
+     <> (OLD.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED', 'CANCELED')) BEGIN
+  DELETE FROM packed_contents WHERE shipment_id = NEW.id;
+  INSERT OR IGNORE INTO packed_contents
+  SELECT NEW.organization_id, NEW.test, contents, NEW.purchase_id, NEW.id
+    FROM shipment_contents
+   WHERE shipment_id = NEW.id
+     AND contents IS NOT NULL
+     AND NEW.purchase_id IS NOT NULL
+     AND NEW.is_return = 0
+     AND NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED', 'CANCELED');
 END;
 
 CREATE TRIGGER parked_counted AFTER INSERT ON parked_changes BEGIN
@@ -1022,6 +1060,15 @@ CREATE TABLE outbox_cursors (
   seq    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE packed_contents (
+  organization_id TEXT NOT NULL,
+  test            INTEGER NOT NULL,           -- 1: a test parcel
+  contents        TEXT NOT NULL,
+  purchase_id     TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  PRIMARY KEY (organization_id, test, contents, purchase_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE parcel_templates (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -1039,7 +1086,7 @@ CREATE TABLE parcel_templates (
   -- Order of an organization's boxes, which determines their digits on Pack. 0: in order of
   -- creation.
   position        INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, barcode TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE parcels (
   id                 TEXT PRIMARY KEY,
@@ -1223,6 +1270,45 @@ CREATE TABLE privacy_rules (
   personal_data_days INTEGER NOT NULL,
   audit_days         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE product_barcodes (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  product_id      TEXT NOT NULL,
+  barcode         TEXT NOT NULL,              -- as a scanner sends it
+  scan_key        TEXT NOT NULL,              -- the form in which scans are compared
+  is_active       INTEGER NOT NULL DEFAULT 1  -- 0: removed
+) STRICT;
+
+CREATE TABLE product_settings (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  -- 1: a weight that is unusual for the contents stops the purchase; 0: it only warns
+  stops_weight    INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE products (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  stock_code      TEXT NOT NULL,              -- as first written
+  title           TEXT NOT NULL DEFAULT '',
+  image_url       TEXT NOT NULL DEFAULT '',   -- http or https; '' without
+  weight_grams    INTEGER NOT NULL DEFAULT 0, -- 0: unknown
+  length_mm       INTEGER NOT NULL DEFAULT 0, -- 0: unknown
+  width_mm        INTEGER NOT NULL DEFAULT 0,
+  height_mm       INTEGER NOT NULL DEFAULT 0,
+  shelf           TEXT NOT NULL DEFAULT '',
+  words           TEXT NOT NULL DEFAULT '',   -- stock code, title and shelf, folded for the search
+  is_active       INTEGER NOT NULL DEFAULT 1  -- 0: removed
+) STRICT;
 
 CREATE TABLE provider_accounts (
   id               TEXT PRIMARY KEY,
@@ -1744,6 +1830,8 @@ CREATE INDEX open_parcels_reported
   ON open_parcels (organization_id, reason, last_at, created_by)
   WHERE reason <> '' AND is_handled = 0;
 
+CREATE INDEX packed_contents_of_shipment ON packed_contents (shipment_id);
+
 CREATE INDEX parcel_templates_by_organization
   ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 
@@ -1798,6 +1886,14 @@ CREATE INDEX print_requests_open_to
   ON print_requests (to_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
 
 CREATE INDEX print_requests_to ON print_requests (organization_id, to_station_id, id);
+
+CREATE INDEX product_barcodes_by_key ON product_barcodes (organization_id, scan_key, product_id)
+  WHERE is_active = 1;
+
+CREATE INDEX product_barcodes_of_product ON product_barcodes (product_id, barcode)
+  WHERE is_active = 1;
+
+CREATE INDEX products_listed ON products (organization_id, stock_code, id) WHERE is_active = 1;
 
 CREATE INDEX provider_accounts_linked
   ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;

@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   "money",
   "handOver",
   "signIn",
+  "product",
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { laxID } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
 import {
+  deskInputSchema,
   deskPurchaseSchema,
   deskSchema,
   integritySchema,
@@ -136,17 +137,7 @@ export const buyAtDesk = endpoint({
   audited: { kind: "purchase", act: "made" },
   shape: "one",
   status: 201,
-  /**
-   * `printAnyway`: buy although the printer is out of paper or ribbon, is open, or is switched off
-   * under Printers; the label waits for the printer.
-   */
-  body: z.strictObject({
-    offerID: laxID,
-    print: z.boolean().default(true),
-    printAnyway: z.boolean().default(false),
-    /** Buy only if a rule of the organization buys this offer at once: no person confirmed it. */
-    atOnce: z.boolean().default(false),
-  }),
+  body: deskInputSchema,
   errors: [
     "E1064",
     "E2185",
@@ -167,6 +158,7 @@ export const buyAtDesk = endpoint({
     "E2134",
     "E2135",
     "E2174",
+    "E2254",
   ],
   answer: deskPurchaseSchema,
 });

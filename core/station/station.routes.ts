@@ -3,20 +3,14 @@ import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import { serve, type Route } from "./route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";
+import { buyAtDesk, repeatPurchase } from "./buy-at-desk.ts";
 import { addBox } from "./add-box.ts";
 import { packAgain } from "./pack-again.ts";
 import { planPurchases } from "./plan-purchases.ts";
 import { removeBox } from "./remove-box.ts";
 import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
-import {
-  buyAtDesk,
-  listWaitingOrders,
-  openOrder,
-  presentOpened,
-  readDesk,
-  repeatPurchase,
-} from "./station.service.ts";
+import { listWaitingOrders, openOrder, presentOpened, readDesk } from "./station.service.ts";
 
 const SAMPLE_NOTE =
   "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
@@ -75,7 +69,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
       api.approvePurchase,
       ({ deps, actor, keep }, { body }) =>
         approvePurchase(deps, actor, body.offerID, (leases) => {
-          const input = { ...body, printAnyway: false, atOnce: false };
+          const input = { ...body, printAnyway: false, passWeight: true, atOnce: false };
           return buyAtDesk({ ...deps, leases }, actor, input, watch.currentState, keep);
         }),
       {

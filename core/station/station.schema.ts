@@ -1,5 +1,6 @@
 /** Wire shapes of the packing desk: its state, waiting orders, opened orders and purchases. */
 import { z } from "zod";
+import { laxID } from "../base/wire.ts";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
 import { choiceSchema } from "../shipping/choosing/choosing.schema.ts";
@@ -7,6 +8,7 @@ import { labelAnnouncementSchema } from "../fulfilment/announcements/announcemen
 import { ruleWordsSchema } from "../shipping/offers/chosen-rule.schema.ts";
 import { itemTickSchema } from "../fulfilment/packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
+import { itemProductSchema, usualParcelSchema } from "../shipping/products/products.schema.ts";
 import { shipmentSchema } from "../shipping/shipments/shipments.schema.ts";
 import { transactionSchema } from "../fulfilment/transactions/transactions.schema.ts";
 
@@ -121,6 +123,10 @@ export const openedOrderSchema = z
     isPrintedOnScan: z.boolean(),
     /** Marketplace whose balance pays for the open purchase; "" when none does. */
     paidAt: z.string(),
+    /** Products of the order's items; items without a product are left out. */
+    products: z.array(itemProductSchema),
+    /** Earlier parcels with the same contents; null without one, and once the order has a label. */
+    usual: usualParcelSchema.nullable(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;
@@ -146,6 +152,23 @@ export const waitingOrderSchema = z
   })
   .meta({ id: "WaitingOrder" });
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
+
+/** POST /station/purchases */
+export const deskInputSchema = z.strictObject({
+  offerID: laxID,
+  print: z.boolean().default(true),
+  /**
+   * Buy although the printer is out of paper or ribbon, is open, or is switched off under Printers;
+   * the label waits for the printer.
+   */
+  printAnyway: z.boolean().default(false),
+  /** Buy although the weight is unusual for the contents: a person has looked at the parcel. */
+  passWeight: z.boolean().default(false),
+  /** Buy only if a rule of the organization buys this offer at once: no person confirmed it. */
+  atOnce: z.boolean().default(false),
+});
+
+export type DeskInput = Readonly<z.output<typeof deskInputSchema>>;
 
 export const deskPurchaseSchema = z
   .object({

@@ -1,6 +1,5 @@
 /**
- * The packing desk: opening scanned orders, listing waiting orders, buying, and the state of the
- * desk.
+ * The packing desk: opening scanned orders, listing waiting orders, and the state of the desk.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
@@ -20,11 +19,9 @@ import {
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { findLabelAnnouncement } from "../fulfilment/announcements/present-announcements.ts";
-import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import type { Printer } from "../printing/printer.ts";
 import { findPrinterFor } from "../printing/printers.ts";
-import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { findChoice, hasRules } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
@@ -46,15 +43,11 @@ import {
   requireShipment,
   type ShipmentRow,
 } from "../shipping/shipments/shipments.service.ts";
-import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
 import { findLateLabel, printLateLabel } from "../fulfilment/transactions/late-labels.ts";
 import { findVoidLabel } from "../fulfilment/transactions/surplus-labels.ts";
-import {
-  presentTransaction,
-  requireBought,
-} from "../fulfilment/transactions/transactions.service.ts";
+import { isWaiting, readContents } from "./opened-contents.ts";
 import { findLastBox } from "./remove-box.ts";
-import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
+import type { DeskFacts, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 import { whoSells } from "./who-sells.ts";
 
 /**
@@ -182,12 +175,12 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     choice: choiceFor(deps, row),
     announcement: findLabelAnnouncement(deps, row.purchaseID),
     ...findLateLabel(deps, row),
+    ...readContents(deps, row),
   };
 }
 
 function choiceFor(deps: OpenedDeps, row: ShipmentRow): OpenedOrder["choice"] {
-  const isWaiting = (row.status === "CREATED" || row.status === "GOT_OFFERS") && row.isReturn === 0;
-  if (!isWaiting || !hasRules(deps, row.organizationID)) return null;
+  if (!isWaiting(row) || !hasRules(deps, row.organizationID)) return null;
   const { offer: _, ...choice } = findChoice(deps, draftOf(deps, row));
   return choice;
 }
@@ -233,65 +226,4 @@ export function listWaitingOrders(
     };
   };
   return { total: countWaiting(deps, actor), list: list.map(present), held: held.map(present) };
-}
-
-/**
- * Buys an offer and, with `input.print`, queues the label for this desk's printer in the same
- * transaction.
- * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
- *   `input.printAnyway`; E2072 when items must be scanned first; E2174 with `input.atOnce` when no rule buys the offer
- *   at once; the errors of acceptOffer.
- */
-export async function buyAtDesk(
-  deps: StationDeps,
-  actor: Actor,
-  input: { offerID: string; print: boolean; printAnyway: boolean; atOnce: boolean },
-  currentState: CurrentState,
-  keep?: (transactionID: string) => void,
-): Promise<DeskPurchase> {
-  if (input.print && !input.printAnyway) await requireReadyPrinter(deps, currentState);
-  requireScannedItems(deps, actor, input.offerID);
-  const id = await acceptOffer(deps, actor, input.offerID, {
-    print: input.print,
-    requestHash: null,
-    keep,
-    atOnce: input.atOnce,
-  });
-  return presentPurchase(deps, actor, id, input.print);
-}
-
-/**
- * Returns an earlier purchase with the same Idempotency-Key.
- *
- * @throws AppError E2008, E2033
- */
-export function repeatPurchase(
-  deps: Pick<StationDeps, "db" | "origin" | "geo">,
-  actor: Actor,
-  id: string,
-  print: boolean,
-): DeskPurchase {
-  requireBought(deps, id);
-  return presentPurchase(deps, actor, id, print);
-}
-
-/** Maximum number of listed prints of a shipment, enough for its label and all its papers. */
-const MOST_JOBS = 30;
-
-function presentPurchase(
-  deps: Pick<StationDeps, "db" | "origin" | "geo">,
-  actor: Actor,
-  id: string,
-  print: boolean,
-): DeskPurchase {
-  const transaction = presentTransaction(deps, id, deps.origin());
-  // The purchase queues papers as well as the label.
-  const jobs = print
-    ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS })
-    : [];
-  return {
-    transaction,
-    printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null,
-    announcement: findLabelAnnouncement(deps, id),
-  };
 }

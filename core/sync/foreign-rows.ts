@@ -5,23 +5,30 @@
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
-import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
 import { daySchema } from "../base/turkish-day.ts";
 import { fileStateSchema } from "../fulfilment/announcements/announcement-files.schema.ts";
-import { handedOverID } from "../fulfilment/hand-over/handed-over-id.ts";
 import { pickupStateSchema } from "../fulfilment/pickups/pickups.schema.ts";
 import {
   announcementStateSchema,
   correctionsSchema,
 } from "../fulfilment/announcements/announcements.schema.ts";
 import { connectionSettingsSchema } from "../shipping/carriers/connection.schema.ts";
+import {
+  isBarcode,
+  isPictureAddress,
+  LONGEST_SHELF,
+  LONGEST_STOCK_CODE,
+  LONGEST_TITLE,
+  MOST_GRAMS,
+  MOST_MM,
+} from "../shipping/products/products.schema.ts";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { checkDigitSchema } from "../shipping/carriers/barcode.schema.ts";
 import { mappingsSchema } from "../shipping/agreements/load/mapping.schema.ts";
 import { isTariff } from "../shipping/agreements/read-tariff.ts";
 import { priceLinesSchema } from "../shipping/carriers/price-lines.schema.ts";
-import type { ColumnType, Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
+import type { ColumnType, Db, RowChange, SqlValue } from "../db/database.ts";
 import { columnTypesOf } from "../db/columns.ts";
 import { declarationOf, isSynced, type WithTables } from "../db/tables.ts";
 import { detailsSchema } from "../shipping/offers/offers.service.ts";
@@ -32,6 +39,7 @@ import {
   payerSchema,
 } from "../shipping/shipments/order-terms.schema.ts";
 import { isItems } from "../shipping/shipments/shipments.service.ts";
+import { isItsContent, namingColumns } from "./content-ids.ts";
 import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-snapshot.ts";
 
 /**
@@ -69,6 +77,11 @@ const isTime: Check = (value) => value === null || z.iso.datetime().safeParse(va
 const isInstant: Check = (value) => z.iso.datetime().safeParse(value).success;
 const isLimit: Check = (value) => value === null || isEntry(value);
 const isNumber: Check = (value) => typeof value === "number" && value >= 0 && value < 1e15;
+const isText = (value: unknown, most: number): boolean =>
+  typeof value === "string" && value.length <= most;
+const isWhole = (value: unknown, most: number): boolean =>
+  Number.isInteger(value) && isNumber(value) && Number(value) <= most;
+const isSide: Check = (value) => isWhole(value, MOST_MM);
 const isWidth: Check = (value) => typeof value === "number" && value >= 1 && value <= 15;
 
 const isCode: Check = (value) => typeof value === "string" && value.length <= 1_000;
@@ -126,6 +139,17 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     created_at: isInstant,
     parcels: isNumber,
   },
+  products: {
+    stock_code: (value) => isText(value, LONGEST_STOCK_CODE) && value !== "",
+    title: (value) => isText(value, LONGEST_TITLE),
+    image_url: (value) => typeof value === "string" && isPictureAddress(value),
+    weight_grams: (value) => isWhole(value, MOST_GRAMS),
+    length_mm: isSide,
+    width_mm: isSide,
+    height_mm: isSide,
+    shelf: (value) => isText(value, LONGEST_SHELF),
+  },
+  product_barcodes: { barcode: (value) => typeof value === "string" && isBarcode(value) },
   pickups: { state: fits(pickupStateSchema), pieces: isNumber, weight_grams: isNumber },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },
@@ -138,11 +162,11 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
 
 /** Lists the columns of a table whose values are checked beyond their types. */
 export function checkedColumns(of: WithTables, table: string): string[] {
-  const ofContent =
-    table === "frozen_addresses" ? ["body"] : table === "handed_over" ? ["transaction_id"] : [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
   return [
-    ...new Set([...Object.keys(named), declarationOf(of, table).writer ?? [], ofContent].flat()),
+    ...new Set(
+      [...Object.keys(named), declarationOf(of, table).writer ?? [], namingColumns(table)].flat(),
+    ),
   ];
 }
 
@@ -201,16 +225,4 @@ function isJson(text: string, check: Check): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * Returns whether the id fits the content. A frozen address is identified by its content, and
- * emptied when its person is erased. A label on a truck is identified by its transaction, so that no
- * label counts twice.
- */
-function isItsContent(table: string, id: string, { body, transaction_id: label }: SqlRow): boolean {
-  if (table === "handed_over")
-    return label === undefined || (typeof label === "string" && id === handedOverID(label));
-  if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;
-  return id === derivedId("frozen address", body);
 }

@@ -26,6 +26,7 @@ import {
   publishForeignAddresses,
 } from "../shipping/addresses/addresses.projections.ts";
 import { followHandled } from "../shipping/board/board.projections.ts";
+import { publishForeignProducts } from "../shipping/products/products.projections.ts";
 import { DELIVERED_FOR_MS } from "../shipping/shipments/record-tracking.ts";
 import { markForeignPrints } from "../shipping/shipments/shipments.projections.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -34,6 +35,7 @@ import type { SyncDeps } from "./deps.ts";
 export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   indexForeignAddresses,
   publishForeignAddresses,
+  publishForeignProducts,
   adoptOwnPurchases,
   // Before the fold, whose fact about the same shipment has its status.
   followHandled,

@@ -8,6 +8,7 @@ export const enCauses = {
       "Only a lead cancels a label that is older than half an hour, another packer's, or on a truck. Nothing was cancelled.",
     pass: "Only a lead hands over a label that its carrier does not know. Nothing was counted.",
     reprint: "Only a lead prints a label again that may have come out. Nothing was printed.",
+    weight: "Only a lead buys a label with a weight this unusual. Nothing was bought.",
   },
   E2243: {
     unknown: "This badge is not one of this organization's. Ask a lead for a badge.",
@@ -179,6 +180,7 @@ export const enCauses = {
   E2096: {
     orderNumber: "Missing: Order number, or Sipariş No",
     name: "Missing: Recipient, or Alıcı",
+    stockCode: "Missing: Stock code, or Stok kodu",
     ownName: "Missing: Name, or Ad Soyad",
     phone: "Missing: Phone, or Telefon",
     address: "Missing: Address, or Adres",

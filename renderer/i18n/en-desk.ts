@@ -26,6 +26,24 @@ export const enDesk = {
         "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
       oneBox: "Order {{order}} has one box, which cannot be removed.",
     },
+    learn: {
+      shelf: "Shelf {{shelf}}",
+      lead: "Is it the barcode of one of these items? Press the item's digit: the code is remembered at all stations, and the piece is counted.",
+      conflict:
+        "Two products have this barcode, so that it counts nothing. Remove it from one of them in Products, or count the piece by hand.",
+    },
+    usual: {
+      usually_one: "Usually {{weight}} ({{count, number}} parcel)",
+      usually_other: "Usually {{weight}} ({{count, number}} parcels)",
+      unusual_one:
+        "Unusual weight: usually {{weight}} ({{count, number}} parcel). Check the contents.",
+      unusual_other:
+        "Unusual weight: usually {{weight}} ({{count, number}} parcels). Check the contents.",
+      proposed_one: "Proposed from an earlier parcel with these contents.",
+      proposed_other: "Proposed from {{count, number}} earlier parcels with these contents.",
+      withSize: "Its size is taken over too: {{size}} cm.",
+      anyway: "Buy with this weight",
+    },
     wrong: {
       title: "This article is not in order {{order}}",
       lead: "{{code}} was scanned. Put this article back and take the right one: scanning the right article continues the order.",

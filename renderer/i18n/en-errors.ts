@@ -240,6 +240,14 @@ export const enErrors = {
   E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
   E2194: "This hand-over was not found.",
   E2240: "The loading is still being ended. The manifest is complete in a moment: try again.",
+  E2250: "This product is not in the list any more.",
+  E2251:
+    "Another product has this barcode already. Nothing was saved. Remove it there, or check the barcode.",
+  E2252: "This item has no stock code, so no barcode can be remembered for it. Tick it by hand.",
+  E2253: "Another box has this barcode already. Nothing was changed.",
+  E2254:
+    "This weight is unusual for the contents. Nothing was bought. Check the contents and weigh again, or buy anyway.",
+  E2255: "None of these orders waits with items to pick. Nothing was printed.",
   E2191:
     "The marketplace did not take the address for its calls. Try again, or enter it there by hand.",
   E2189: "This move, or this question of it, was not found.",

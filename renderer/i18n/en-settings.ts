@@ -192,7 +192,7 @@ export const enSettings = {
   },
   boxes: {
     title: "Boxes",
-    lead: "The boxes you pack in. On Pack, press F3 and a box's digit.",
+    lead: "The boxes you pack in. On Pack, press F3 and a box's digit, or scan the box's own barcode.",
     none: "None yet. Add the box that you use most.",
     remove: "Remove",
     removeNow: "Remove the box",
@@ -210,6 +210,8 @@ export const enSettings = {
     width: "Width, cm",
     height: "Height, cm",
     weight: "Empty weight, kg",
+    barcode: "Barcode on the box, if it has one",
+    barcodeWrong: "Type the barcode without spaces.",
     measureWrong: "Type a number above 0, such as 12.5.",
   },
 } as const;

@@ -26,6 +26,7 @@ export const enSignIn = {
       pass: "The carrier does not know this label. A lead may hand it over all the same.",
       reprint:
         "This label may have come out already. A second one on another parcel would mislead it.",
+      weight: "The weight is unusual for these contents. A lead may buy the label all the same.",
       items: "Not all items were scanned. Go on scanning, or let a lead allow the purchase.",
     },
     without: "Go on without",

@@ -13,6 +13,8 @@ export const trCauses: WordsOf<typeof enCauses> = {
     pass: "Kargo firmasının tanımadığı etiketi yalnızca bir sorumlu teslim eder. Hiçbir şey sayılmadı.",
     reprint:
       "Çıkmış olabilecek etiketi yalnızca bir sorumlu yeniden yazdırır. Hiçbir şey yazdırılmadı.",
+    weight:
+      "Bu kadar olağan dışı ağırlıkla etiketi yalnızca bir sorumlu alır. Hiçbir şey alınmadı.",
   },
   E2243: {
     unknown: "Bu yaka kartı bu işletmenin değil. Sorumlunuzdan kart isteyin.",
@@ -188,6 +190,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
   E2096: {
     orderNumber: "Eksik: Sipariş No veya Order number",
     name: "Eksik: Alıcı veya Recipient",
+    stockCode: "Eksik: Stok kodu veya Stock code",
     ownName: "Eksik: Ad Soyad veya Name",
     phone: "Eksik: Telefon veya Phone",
     address: "Eksik: Adres veya Address",

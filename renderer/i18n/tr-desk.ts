@@ -31,6 +31,24 @@ export const trDesk: WordsOf<typeof enDesk> = {
         "{{no}}. kutunun etiketi alınmış. Geri almak istiyorsanız kutuyu açıp etiketini iptal edin: F8.",
       oneBox: "{{order}} siparişinin tek kutusu var. Kaldırılacak kutu yok.",
     },
+    learn: {
+      shelf: "Raf {{shelf}}",
+      lead: "Bu, şu kalemlerden birinin barkodu mu? Kalemin rakamına basın: kod tüm istasyonlarda hatırlanır ve adet sayılır.",
+      conflict:
+        "Bu barkod iki üründe kayıtlı olduğu için hiçbir şey saymaz. Ürünler'de birinden kaldırın veya adedi elle sayın.",
+    },
+    usual: {
+      usually_one: "Genelde {{weight}} ({{count, number}} koli)",
+      usually_other: "Genelde {{weight}} ({{count, number}} koli)",
+      unusual_one:
+        "Alışılmadık ağırlık: genelde {{weight}} ({{count, number}} koli). İçindekileri denetleyin.",
+      unusual_other:
+        "Alışılmadık ağırlık: genelde {{weight}} ({{count, number}} koli). İçindekileri denetleyin.",
+      proposed_one: "Aynı içerikli önceki bir koliden öneri.",
+      proposed_other: "Aynı içerikli önceki {{count, number}} koliden öneri.",
+      withSize: "Ölçüsü de alınır: {{size}} cm.",
+      anyway: "Bu ağırlıkla satın al",
+    },
     wrong: {
       title: "Bu ürün {{order}} siparişinde yok",
       lead: "{{code}} okutuldu. Bu ürünü yerine koyup doğrusunu alın: doğru ürünü okutunca sipariş devam eder.",

@@ -241,6 +241,14 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Etiket, satın alındığı sunucuda; şu anda oradan okunamıyor. Hiçbir şey yazdırılmadı. Daha sonra yeniden deneyin.",
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
+  E2250: "Bu ürün artık listede yok.",
+  E2251:
+    "Bu barkod başka bir üründe kayıtlı. Hiçbir şey kaydedilmedi. Oradan kaldırın veya barkodu denetleyin.",
+  E2252: "Bu kalemin stok kodu yok; barkodu hatırlanamaz. Kalemi elle işaretleyin.",
+  E2253: "Bu barkod başka bir kutuda kayıtlı. Hiçbir şey değiştirilmedi.",
+  E2254:
+    "Bu ağırlık, içindekiler için alışılmadık. Hiçbir şey alınmadı. İçindekileri denetleyip yeniden tartın veya böyle satın alın.",
+  E2255: "Bu siparişlerin hiçbiri toplanacak kalemlerle beklemiyor. Hiçbir şey yazdırılmadı.",
   E2194: "Bu teslim kaydı bulunamadı.",
   E2240: "Yükleme hâlâ bitiriliyor. Liste birazdan tamamlanır: yeniden deneyin.",
   E2191: "Pazaryeri, arayacağı adresi almadı. Yeniden deneyin veya adresi orada elle girin.",

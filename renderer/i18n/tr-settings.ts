@@ -204,7 +204,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
   },
   boxes: {
     title: "Kutular",
-    lead: "Kullandığınız kutular. Paketle ekranında F3'e, sonra kutunun rakamına basın.",
+    lead: "Kullandığınız kutular. Paketle ekranında F3'e, sonra kutunun rakamına basın veya kutunun barkodunu okutun.",
     none: "Henüz yok. En çok kullandığınız kutuyu ekleyin.",
     remove: "Kaldır",
     removeNow: "Kutuyu kaldır",
@@ -222,6 +222,8 @@ export const trSettings: WordsOf<typeof enSettings> = {
     width: "En, cm",
     height: "Yükseklik, cm",
     weight: "Boş ağırlık, kg",
+    barcode: "Kutunun üzerindeki barkod (varsa)",
+    barcodeWrong: "Barkodu boşluksuz yazın.",
     measureWrong: "0'dan büyük bir sayı yazın, örneğin 12,5.",
   },
 };

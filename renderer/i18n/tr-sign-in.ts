@@ -29,6 +29,7 @@ export const trSignIn: WordsOf<typeof enSignIn> = {
       pass: "Kargo firması bu etiketi tanımıyor. Bir sorumlu yine de teslim edebilir.",
       reprint:
         "Bu etiket çıkmış olabilir. Başka gönderiye yapışan ikinci etiket onu yanlış yere götürür.",
+      weight: "Ağırlık bu içerik için olağan dışı. Bir sorumlu yine de satın alabilir.",
       items: "Ürünlerin hepsi okutulmadı. Okutmayı sürdürün veya bir sorumlu alıma izin versin.",
     },
     without: "İzinsiz sürdür",

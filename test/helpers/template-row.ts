@@ -9,4 +9,5 @@ export const TEMPLATE_ROW = {
   mass_unit: "kg",
   is_active: 1,
   position: 0,
+  barcode: "",
 } as const;

@@ -67,6 +67,8 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     holdReason: "",
     box: { no: 1, of: 1, next: null },
     lastBox: null,
+    products: [],
+    usual: null,
     sameNumber: 0,
     isLost: false,
     event: "",

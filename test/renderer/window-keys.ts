@@ -49,6 +49,7 @@ export const OFFERS: Now = {
   refused: false,
   blocked: false,
   reasons: 0,
+  learns: 0,
 };
 
 /** A question, which F10 and F12 answer, covers the right half. */

@@ -286,6 +286,62 @@ export const TABLE: Readonly<Record<string, Row>> = {
     answers: "401 403 200 200 200 200 404 200 200 200 200",
   },
   "GET /priceList": { call: "/priceList", answers: "401 200 200 200 200 200 200 200 200 200 200" },
+  "GET /station/products": {
+    call: "/station/products",
+    answers: "401 200 200 200 200 200 200 200 200 200 200",
+  },
+  "GET /station/products/settings": {
+    call: "/station/products/settings",
+    answers: "401 200 200 200 200 200 200 200 200 200 200",
+  },
+  "PATCH /station/products/settings": {
+    call: "/station/products/settings",
+    body: { stopsUnusualWeight: false },
+    answers: "401 403 403 403 200 200 403 200 200 200 403",
+  },
+  "POST /station/products/barcodes": {
+    call: "/station/products/barcodes",
+    body: { shipmentID: "{shipment}", itemID: "none", barcode: "A-1" },
+    answers: "401 403 404 404 404 404 403 404 404 404 404",
+  },
+  "GET /station/products/:productID": {
+    call: "/station/products/{address}",
+    answers: "401 404 404 404 404 404 404 404 404 404 404",
+  },
+  "PUT /station/products": {
+    call: "/station/products",
+    body: { stockCode: "A" },
+    answers: "401 403 200 200 200 200 403 200 200 200 200",
+  },
+  "DELETE /station/products/:productID": {
+    call: "/station/products/{address}",
+    answers: "401 403 404 404 404 404 403 404 404 404 404",
+  },
+  "POST /station/products/imports": {
+    call: "/station/products/imports",
+    body: { fileName: "a.csv", content: "U0tVLFJhZgpBLEIxCg==" },
+    answers: "401 403 200 200 200 200 403 200 200 200 200",
+  },
+  "POST /station/products/imports/:id/take": {
+    call: "/station/products/imports/{address}/take",
+    body: {},
+    answers: "401 403 410 410 410 410 403 410 410 410 410",
+  },
+  "POST /station/pick-list": {
+    call: "/station/pick-list",
+    body: { shipmentIDs: ["{shipment}"] },
+    answers: "401 403 404 200 200 200 404 200 200 200 200",
+  },
+  "POST /station/pick-list/paper": {
+    call: "/station/pick-list/paper",
+    body: { shipmentIDs: ["{shipment}"] },
+    answers: "401 403 404 409 409 409 404 409 409 409 409",
+  },
+  "POST /station/pick-list/print": {
+    call: "/station/pick-list/print",
+    body: { shipmentIDs: ["{shipment}"] },
+    answers: "401 403 404 409 409 409 403 409 409 409 409",
+  },
   "GET /provideraccounts": {
     call: "/provideraccounts",
     answers: "401 200 200 200 200 200 200 200 200 200 200",

@@ -61,6 +61,11 @@ export const FULFILMENT = {
     status: 404,
     message: "There is no such hand-over.",
   },
+  nothingToPick: {
+    code: "E2255",
+    status: 409,
+    message: "None of these orders waits with items to pick. Nothing was drawn or printed.",
+  },
   manifestNotReady: {
     code: "E2240",
     status: 409,

@@ -124,5 +124,28 @@ export const SHIPPING = {
     message:
       "This account has no connection to its carrier that can do this. Set one up in Settings, Carriers.",
   },
+  productNotFound: { code: "E2250", status: 404, message: "There is no such product." },
+  barcodeTaken: {
+    code: "E2251",
+    status: 409,
+    message: "Another product has this barcode already. Nothing was saved.",
+  },
+  itemWithoutStockCode: {
+    code: "E2252",
+    status: 409,
+    message:
+      "This item has no stock code, so no barcode can be remembered for it. Tick the item by hand.",
+  },
+  boxBarcodeTaken: {
+    code: "E2253",
+    status: 409,
+    message: "Another box has this barcode already. Nothing was changed.",
+  },
+  unusualWeight: {
+    code: "E2254",
+    status: 409,
+    message:
+      "This weight is unusual for the contents. Nothing was bought. Weigh the parcel again, or buy it as it is.",
+  },
   ruleNotFound: { code: "E2173", status: 404, message: "This rule was not found." },
 } as const;

@@ -39,6 +39,8 @@ export const TOPICS = {
   "webhook.changed": deliveryFact,
   /** Subject: a hand-over, which ends the loading of a carrier's truck. */
   "handover.changed": z.null(),
+  /** Subject: an organization, whose products or their settings have changed. */
+  "product.changed": z.null(),
   /** Subject: the account of a move from another server, whose state has changed. */
   "movein.changed": z.null(),
   /** Subject: the request of a web page to use the station. */

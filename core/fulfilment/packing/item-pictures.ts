@@ -8,6 +8,7 @@ import { z } from "zod";
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
+import { productsOfItems } from "../../shipping/products/products.service.ts";
 import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
 import {
   addressFault,
@@ -80,9 +81,7 @@ export function createItemPictures(): ItemPictures {
 
   return {
     async get(deps, actor, shipmentID, itemID) {
-      const url =
-        readItems(getShipmentRow(deps, actor, shipmentID).items).find(({ id }) => id === itemID)
-          ?.imageURL ?? "";
+      const url = addressOf(deps, actor, shipmentID, itemID);
       if (url === "" || Date.parse(deps.now()) - (failedAt.get(url) ?? 0) < RETRY_MS)
         throw errors.itemPictureNotFound();
       const known = kept.get(url);
@@ -96,6 +95,15 @@ export function createItemPictures(): ItemPictures {
       return loading;
     },
   };
+}
+
+/** Finds the address of an item's picture: the item's, otherwise its product's; "" without. */
+function addressOf(deps: FulfilmentDeps, actor: Actor, shipmentID: string, itemID: string): string {
+  const item = readItems(getShipmentRow(deps, actor, shipmentID).items).find(
+    ({ id }) => id === itemID,
+  );
+  if (item === undefined || item.imageURL !== "") return item?.imageURL ?? "";
+  return productsOfItems(deps, actor.organizationID, [item])[0]?.product?.imageURL ?? "";
 }
 
 /** Creates a function that runs tasks, about AT_ONCE in parallel; further tasks wait their turn. */

@@ -8,6 +8,8 @@ import { drawLabelSheet } from "./label-sheet.ts";
 import { getHandOverManifest, getManifest, listManifestCarriers } from "./manifest.ts";
 import { getPackingSlip } from "./packing-slip.ts";
 import * as api from "./papers.api.ts";
+import * as pickApi from "./pick-list.api.ts";
+import { drawPickList, makePickList, printPickList } from "./pick-list.ts";
 import { printHandOverManifest, printManifest } from "./print-manifest.ts";
 import { printPackingSlip } from "./print-packing-slip.ts";
 
@@ -54,6 +56,20 @@ export const paperRoutes: readonly Route[] = [
   ),
   serve(api.getControlCard, ({ deps, actor }, { query }) =>
     drawControlCard(deps, actor, query.language),
+  ),
+  serve(
+    pickApi.makePickList,
+    ({ deps, actor }, { body }) => makePickList(deps, actor, body.shipmentIDs),
+    { repeat: "again" },
+  ),
+  serve(pickApi.drawPickList, ({ deps, actor }, { body }) =>
+    drawPickList(deps, actor, body.shipmentIDs),
+  ),
+  serve(
+    pickApi.printPickList,
+    ({ deps, actor, isGone, keep }, { body }) =>
+      printPickList(deps, actor, body.shipmentIDs, { isGone, keep }),
+    { repeat: presentPrint },
   ),
   serve(api.drawLabelSheet, ({ deps, actor, isGone }, { body }) =>
     drawLabelSheet(deps, actor, body, isGone),

@@ -88,10 +88,31 @@ export type ControlCard = {
   readonly isBadge?: boolean;
 };
 
+/** The items of several orders by shelf. */
+export type PickPaper = {
+  readonly language: LabelLanguage;
+  readonly organizationName: string;
+  /** An instant. */
+  readonly madeAt: string;
+  /** Number of orders. */
+  readonly orders: number;
+  /** Orders that are left out. */
+  readonly leftOut: readonly string[];
+  readonly items: readonly {
+    /** "" when it is unknown. */
+    readonly shelf: string;
+    readonly stockCode: string;
+    readonly title: string;
+    readonly quantity: number;
+    readonly orders: readonly { readonly order: string; readonly quantity: number }[];
+  }[];
+};
+
 /** A paper to write, without the parts that follow in batches. */
 export type PaperOrder =
   | { readonly kind: "slip"; readonly slip: PackingSlip }
   | { readonly kind: "card"; readonly card: ControlCard }
+  | { readonly kind: "picks"; readonly list: PickPaper }
   | { readonly kind: "manifest"; readonly format: "pdf" | "xlsx"; readonly head: ManifestHead }
   /**
    * `sheet`: four labels per A4 page, the first label at position `startAt`, from 1; null: each

@@ -59,6 +59,13 @@ export const WORDS = {
     cardFoot: "Okutmak tuşa basmakla aynıdır.",
     badge: "YAKA KARTI",
     badgeFoot: "Bu kart masayı açar. Başkasına vermeyin; kaybolursa sorumlunuza bildirin.",
+    picks: "TOPLAMA LİSTESİ",
+    shelf: "Raf",
+    pickOrders: "Siparişler",
+    pickCounts: (orders: number, lines: number, pieces: string) =>
+      `${orders} sipariş, ${lines} kalem, ${pieces} adet`,
+    pickLeftOut: (orders: string) =>
+      `Listede yok (askıda, kalemsiz veya beklemeyen sipariş): ${orders}`,
   },
   en: {
     slip: "PACKING SLIP",
@@ -116,5 +123,12 @@ export const WORDS = {
     cardFoot: "A scan does the same as the key.",
     badge: "BADGE",
     badgeFoot: "This card opens the desk. Lend it to nobody; if it is lost, tell your lead.",
+    picks: "PICK LIST",
+    shelf: "Shelf",
+    pickOrders: "Orders",
+    pickCounts: (orders: number, lines: number, pieces: string) =>
+      `${orders} ${orders === 1 ? "order" : "orders"}, ${lines} ${lines === 1 ? "line" : "lines"}, ${pieces} pcs`,
+    pickLeftOut: (orders: string) =>
+      `Not listed (on hold, without items, or not waiting): ${orders}`,
   },
 } as const satisfies Record<LabelLanguage, unknown>;

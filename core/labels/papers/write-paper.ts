@@ -10,6 +10,7 @@ import type { ArrangedLabel } from "../layout/items.ts";
 import { cardPages } from "./card-pages.ts";
 import { createManifestPages } from "./manifest-pages.ts";
 import type { ManifestParcel, PaperBatch, PaperOrder } from "./paper-orders.ts";
+import { pickPages } from "./pick-pages.ts";
 import { WORDS } from "./paper-words.ts";
 import { slipPages } from "./slip-pages.ts";
 
@@ -40,6 +41,7 @@ const PAGES_AT_ONCE = 4;
 export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
   if (order.kind === "slip") return slipWriter(order, context);
   if (order.kind === "card") return cardWriter(order, context);
+  if (order.kind === "picks") return picksWriter(order, context);
   if (order.kind === "labels") return labelsWriter(order, context);
   return order.format === "pdf" ? manifestWriter(order, context) : sheetWriter(order);
 }
@@ -64,6 +66,17 @@ function cardWriter({ card }: Order<"card">, { fonts }: DrawingContext): PaperWr
       writePdf(cardPages(card, fonts), fonts, {
         title: WORDS[card.language].card,
         createdAt: dateOf(card.madeAt),
+      }),
+  };
+}
+
+function picksWriter({ list }: Order<"picks">, { fonts }: DrawingContext): PaperWriter {
+  return {
+    add: () => Promise.resolve(),
+    finish: () =>
+      writePdf(pickPages(list, fonts), fonts, {
+        title: WORDS[list.language].picks,
+        createdAt: dateOf(list.madeAt),
       }),
   };
 }

@@ -35,16 +35,6 @@ const DEFLATED = 8;
 export type WorkbookPart = { readonly name: Buffer; readonly bytes: Buffer };
 
 /**
- * Unpacks a workbook. @returns A workbook with the same text parts, not compressed, without
- * pictures and other parts.
- *
- * @throws The errors of `unpackParts`.
- */
-export function unpackWorkbook(file: Buffer): Buffer {
-  return packParts(unpackParts(file));
-}
-
-/**
  * Unpacks the text parts of a workbook.
  *
  * @throws AppError E2029 when the file is not a workbook, unpacks to more than the limit, or has

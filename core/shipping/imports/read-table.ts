@@ -2,7 +2,8 @@
 import { readSheet } from "read-excel-file/node";
 import { errors } from "../../base/errors.ts";
 import { isArchive } from "../files/decode-text.ts";
-import { unpackWorkbook } from "../files/unpack-workbook.ts";
+import { packParts, unpackParts } from "../files/unpack-workbook.ts";
+import { checkMerges, firstSheet } from "../files/merged-cells.ts";
 import type { Header, HeaderReader } from "./order-columns.ts";
 import {
   checkSize,
@@ -42,7 +43,9 @@ export async function readTable<C extends string>(
       `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`,
       { reason: "tooLarge", most: LARGEST_FILE_MIB },
     );
-  const sheet = await readSheet(unpackWorkbook(bytes)).catch(() => {
+  const unpacked = unpackParts(bytes);
+  checkMerges(firstSheet(unpacked), "imported");
+  const sheet = await readSheet(packParts(unpacked)).catch(() => {
     throw errors.fileUnreadable(
       "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
       { reason: "workbook" },
@@ -75,9 +78,17 @@ function cellText(cell: unknown, dateText: (date: Date) => string): string {
     ? ""
     : cell instanceof Date
       ? dateText(cell)
-      : typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean"
-        ? String(cell).trim()
-        : "";
+      : typeof cell === "number"
+        ? numberText(cell)
+        : typeof cell === "string" || typeof cell === "boolean"
+          ? String(cell).trim()
+          : "";
+}
+
+/** Writes a number with a point that cannot be read as a thousands separator: 1.125 → "1.1250". */
+function numberText(value: number): string {
+  const text = String(value);
+  return /^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 function dayOf(date: Date): string {

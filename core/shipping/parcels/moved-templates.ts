@@ -17,13 +17,13 @@ const MEASURES = ["length", "width", "height", "weight", "distanceUnit", "massUn
  */
 export function writeMovedTemplate(
   deps: WriteDeps,
-  row: Omit<TemplateRow, "position" | "isActive">,
+  row: Omit<TemplateRow, "position" | "isActive" | "barcode">,
   isTaken: boolean,
 ): MovedTemplate {
   const known = store.findAnyTemplate(deps.db, row.id);
   if (known === undefined) {
     const position = store.listTemplates(deps.db, row.organizationID).at(-1)?.position ?? 0;
-    store.insertTemplate(deps.db, { ...row, isActive: 1, position });
+    store.insertTemplate(deps.db, { ...row, isActive: 1, position, barcode: "" });
     return "taken";
   }
   if (known.organizationID !== row.organizationID) return "elsewhere";

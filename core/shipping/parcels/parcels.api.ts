@@ -35,6 +35,7 @@ export const createParcelTemplate = endpoint({
   access: "member",
   shape: "one",
   status: 201,
+  errors: ["E2253"],
   body: newTemplateSchema,
   answer: parcelTemplateSchema,
 });
@@ -70,11 +71,12 @@ export const updateParcelTemplate = endpoint({
   method: "PATCH",
   path: "/station/boxes/:parcelTemplateID",
   tag,
-  summary: "Change a parcel template's name or measures. Shipments made with it stay unchanged.",
+  summary:
+    "Change a parcel template's name, measures or barcode. Shipments made with it stay unchanged.",
   access: "member",
   shape: "one",
   params,
-  errors: ["E2012"],
+  errors: ["E2012", "E2253"],
   body: templatePatchSchema,
   answer: parcelTemplateSchema,
 });

@@ -6,6 +6,9 @@ import { DISTANCE_UNITS, MASS_UNITS } from "../../base/units.ts";
 export const distanceUnitInput = laxWord(DISTANCE_UNITS);
 export const massUnitInput = laxWord(MASS_UNITS);
 
+const LONGEST_BARCODE = 100;
+const hasNoSpace = (text: string): boolean => /^\S*$/.test(text);
+
 export const newTemplateSchema = z
   .object({
     name: laxText(100),
@@ -15,6 +18,8 @@ export const newTemplateSchema = z
     weight: laxMeasure,
     distanceUnit: distanceUnitInput,
     massUnit: massUnitInput,
+    /** Barcode that is printed on the box. */
+    barcode: laxText(LONGEST_BARCODE).refine(hasNoSpace, { message: "must not have spaces" }),
   })
   .meta({ id: "NewParcelTemplate" });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
@@ -29,6 +34,10 @@ export const templatePatchSchema = z
     weight: laxMeasure,
     distanceUnit: distanceUnitInput,
     massUnit: massUnitInput,
+    /** Barcode that is printed on the box; "" without. */
+    barcode: patchText(LONGEST_BARCODE).refine((text) => hasNoSpace(text ?? ""), {
+      message: "must not have spaces",
+    }),
   })
   .meta({ id: "ParcelTemplatePatch" });
 export type TemplatePatch = z.output<typeof templatePatchSchema>;
@@ -63,6 +72,8 @@ export const parcelTemplateSchema = z
     ...measureFields,
     isActive: z.boolean(),
     LanguageCode: z.string(),
+    /** Barcode that is printed on the box; "" without. */
+    barcode: z.string(),
   })
   .meta({ id: "ParcelTemplate" });
 export type ParcelTemplate = z.infer<typeof parcelTemplateSchema>;

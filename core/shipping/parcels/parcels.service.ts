@@ -1,5 +1,6 @@
 /** Manages parcel templates: named sizes that packers use often. */
 import { errors } from "../../base/errors.ts";
+import { scanKey } from "../../base/scan-key.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -22,7 +23,7 @@ import {
 /**
  * Saves a size and weight under a name. Missing measures are 0, missing units are cm and kg.
  *
- * @throws AppError E2036 when the disk is full.
+ * @throws AppError E2253 when another box has the barcode; E2036 when the disk is full.
  */
 export function createParcelTemplate(
   deps: WriteDeps,
@@ -44,8 +45,10 @@ export function createParcelTemplate(
     massUnit: input.massUnit ?? "kg",
     isActive: 1,
     position: 0,
+    barcode: input.barcode,
   };
   return inTransaction(deps, () => {
+    requireFree(deps, { ...row, barcode: "" }, row.barcode);
     const last = listTemplates(deps.db, actor.organizationID).at(-1)?.position ?? 0;
     const added = { ...row, position: last };
     insertTemplate(deps.db, added);
@@ -56,7 +59,7 @@ export function createParcelTemplate(
 /**
  * Changes the given fields. Shipments made with the template keep their measures.
  *
- * @throws AppError E2012; E2036 when the disk is full.
+ * @throws AppError E2012; E2253 when another box has the barcode; E2036 when the disk is full.
  */
 export function updateParcelTemplate(
   deps: WriteDeps,
@@ -74,11 +77,25 @@ export function updateParcelTemplate(
       weight: patch.weight ?? row.weight,
       distanceUnit: patch.distanceUnit ?? row.distanceUnit,
       massUnit: patch.massUnit ?? row.massUnit,
+      barcode: patch.barcode ?? row.barcode,
       updatedAt: deps.now(),
     };
+    requireFree(deps, row, fields.barcode);
     updateTemplate(deps.db, id, fields);
     return present({ ...row, ...fields });
   });
+}
+
+/** @throws AppError E2253 when another box has the barcode. */
+function requireFree({ db }: ReadDeps, row: TemplateRow, barcode: string): void {
+  if (barcode === "" || scanKey(barcode) === scanKey(row.barcode)) return;
+  const other = listTemplates(db, row.organizationID).find(
+    (one) => one.id !== row.id && scanKey(one.barcode) === scanKey(barcode),
+  );
+  if (other !== undefined)
+    throw errors.boxBarcodeTaken(
+      `The box "${other.name}" has this barcode already. Nothing was changed.`,
+    );
 }
 
 /**
@@ -149,5 +166,6 @@ function present(row: TemplateRow): ParcelTemplate {
     massUnit: row.massUnit,
     isActive: row.isActive === 1,
     LanguageCode: "",
+    barcode: row.barcode,
   };
 }

@@ -18,6 +18,8 @@ export type TemplateRow = {
   isActive: number;
   /** Position among the templates. */
   position: number;
+  /** Barcode that is printed on the box; "" without. */
+  barcode: string;
 };
 
 /**

@@ -66,7 +66,12 @@ function seedOrganization(
   createAddress(deps, actor, { ...addressInputSchema.parse(SENDER), isRecipientAddress: false });
   topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Deneme bakiyesi");
   for (const template of TEMPLATES)
-    createParcelTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
+    createParcelTemplate(deps, actor, {
+      barcode: "",
+      ...template,
+      distanceUnit: "cm",
+      massUnit: "kg",
+    });
   addSampleAgreements(deps, owner.organizationID, resourcesDir);
   return owner;
 }

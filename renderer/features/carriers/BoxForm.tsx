@@ -16,7 +16,7 @@ import { useAct } from "../../ui/use-act.ts";
 const SIDES = ["length", "width", "height", "weight"] as const;
 /** Units in which measures are typed. */
 const UNITS = { distanceUnit: "cm", massUnit: "kg" } as const;
-const BLANK = { name: "", length: "", width: "", height: "", weight: "" };
+const BLANK = { name: "", length: "", width: "", height: "", weight: "", barcode: "" };
 type Typed = typeof BLANK;
 
 /** Converts a box to typed text in cm and kg; a zero becomes an empty field. */
@@ -34,6 +34,7 @@ function typedOf(box: ParcelTemplate, language: string): Typed {
     width: side(box.width),
     height: side(box.height),
     weight: text(toKg(Number(box.weight), mass)),
+    barcode: box.barcode,
   };
 }
 
@@ -59,14 +60,18 @@ function wrongOf(typed: Typed, measures: Measures): ReadonlySet<keyof Typed> {
   const isEmpty = (field: keyof Typed): boolean => typed[field].trim() === "";
   return new Set<keyof Typed>([
     ...(isEmpty("name") ? (["name"] as const) : []),
+    ...(/\s/.test(typed.barcode.trim()) ? (["barcode"] as const) : []),
     ...SIDES.filter(
       (side) => measures[side] === undefined && !(side === "weight" && isEmpty(side)),
     ),
   ]);
 }
 
-function bodyOf(typed: Typed, measures: Measures): typeof UNITS & Measures & { name: string } {
-  return { name: typed.name.trim(), ...measures, weight: measures.weight ?? 0, ...UNITS };
+type Body = typeof UNITS & Measures & Pick<Typed, "name" | "barcode">;
+
+function bodyOf(typed: Typed, measures: Measures): Body {
+  const [name, barcode] = [typed.name.trim(), typed.barcode.trim()];
+  return { name, barcode, ...measures, weight: measures.weight ?? 0, ...UNITS };
 }
 
 /** Returns the name of a box's draft. */
@@ -116,8 +121,24 @@ export function BoxForm({
       done={t("boxes.added")}
       onSubmit={send}
     >
+      <BoxFields typed={typed} wrong={wrong} change={change} focusNow={box !== null} />
+    </ActForm>
+  );
+}
+
+type FieldsProps = {
+  readonly typed: Typed;
+  readonly wrong: ReadonlySet<keyof Typed>;
+  readonly change: (fields: Partial<Typed>) => void;
+  readonly focusNow: boolean;
+};
+
+function BoxFields({ typed, wrong, change, focusNow }: FieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <Field
-        focusNow={box !== null}
+        focusNow={focusNow}
         label={t("boxes.name")}
         value={typed.name}
         onChange={(name) => change({ name })}
@@ -133,6 +154,12 @@ export function BoxForm({
           wrong={wrong.has(side) ? t("boxes.measureWrong") : null}
         />
       ))}
-    </ActForm>
+      <Field
+        label={t("boxes.barcode")}
+        value={typed.barcode}
+        onChange={(barcode) => change({ barcode })}
+        wrong={wrong.has("barcode") ? t("boxes.barcodeWrong") : null}
+      />
+    </>
   );
 }

@@ -12,10 +12,11 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { findOffer } from "./offers/chosen-offer.ts";
 import styles from "./FailedPanel.module.css";
-import { approve } from "./pack-commands.ts";
-import { isBeyondShare, type PackStep } from "./pack-step.ts";
+import { approve, buyAnyway } from "./pack-commands.ts";
+import { isBeyondShare, isBlockedByWeight, type PackStep } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
+import { LearnItem } from "./scan/LearnItem.tsx";
 import { isWrongItem } from "./scan/wrong-item.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
@@ -40,7 +41,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   const price = offer === undefined ? "" : format.money(offer.totalAmount, offer.currency);
   const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure, during);
-  if (isWrongItem(pack) && stays !== null) return <WrongItem code={code} order={stays} />;
+  if (isWrongItem(pack) && stays !== null) return <WrongItem pack={pack} order={stays} />;
   const title =
     money === "held"
       ? t("failure.labelAwaited")
@@ -64,11 +65,13 @@ export function FailedPanel({ pack }: FailedPanelProps) {
           {isBeyondShare(pack) && mayApprove ? (
             <Button {...approving}>{t("failure.approve", { price })}</Button>
           ) : null}
+          <WeightWay pack={pack} />
           <FailureWay code={failure.code} />
         </>
       }
     >
       <WhatHappened pack={pack} money={money} />
+      <LearnItem pack={pack} />
       {isBeyondShare(pack) ? (
         <p>{t(mayApprove ? "failure.mayApprove" : "failure.othersApprove")}</p>
       ) : null}
@@ -80,6 +83,17 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** The button that buys although the weight is unusual. @returns null for other failures. */
+function WeightWay({ pack }: FailedPanelProps) {
+  const { t } = useTranslation();
+  const anyway = useSettledPress(buyAnyway);
+  return isBlockedByWeight(pack) ? (
+    <Button keyName="F5" {...anyway}>
+      {t("desk.usual.anyway")}
+    </Button>
+  ) : null;
 }
 
 /** Says what happened and whether money moved, here or at the marketplace that sells the offer. */
@@ -114,7 +128,7 @@ function ThereText({ failure }: { readonly failure: Failure }) {
 }
 
 /** Shows that the scanned item does not belong in the open order; the order itself is fine. */
-function WrongItem({ code, order }: { readonly code: string; readonly order: string }) {
+function WrongItem({ pack, order }: FailedPanelProps & { readonly order: string }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);
   return (
@@ -129,7 +143,8 @@ function WrongItem({ code, order }: { readonly code: string; readonly order: str
         </Button>
       }
     >
-      <p>{t("desk.wrong.lead", { code })}</p>
+      <p>{t("desk.wrong.lead", { code: pack.code })}</p>
+      <LearnItem pack={pack} />
     </Panel>
   );
 }

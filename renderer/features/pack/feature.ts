@@ -167,6 +167,7 @@ export const pack = {
       topics: ["shipment.changed"],
       readOne: (shipmentID) => usePack.getState().refreshParcel(shipmentID),
     },
+    { topics: ["product.changed"], read: refreshContents },
     { topics: ["shipment.changed"], readOne: forgetCancelled },
     { topics: ["shipment.changed", "import.done"], read: () => usePack.getState().loadWaiting() },
     { topics: ["printrequest.changed"], read: () => usePack.getState().refreshSent() },
@@ -189,6 +190,13 @@ export const pack = {
     return now.last.kind === "cancelled" && now.last.at === before.last?.at ? null : "done";
   },
 } as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };
+
+/** Reads the open order again: its items may have other barcodes. */
+async function refreshContents(): Promise<void> {
+  const { pack: now, refreshParcel } = usePack.getState();
+  const parcel = parcelOf(now);
+  if (parcel !== null) await refreshParcel(parcel.shipment.id);
+}
 
 /**
  * Reads today's labels again while they are shown: in their panel, or in the status bar before the

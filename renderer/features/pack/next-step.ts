@@ -9,6 +9,7 @@
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
 import { atOnce, buysAtOnce, scanAfterChange, scanOf, withScan } from "./offers/buy-at-once.ts";
+import { anyway, approved } from "./blocked-step.ts";
 import { findOffer } from "./offers/chosen-offer.ts";
 import { withLate } from "./offers/late-offers.ts";
 import {
@@ -25,11 +26,11 @@ import {
   isDone,
   isFollowed,
   isBlockedByPrinter,
+  isBlockedByWeight,
   isLabelCode,
   isOpenForPacking,
   isBeyondShare,
   parcelOf,
-  type BlockedPurchase,
   type Measure,
   type PackEvent,
   type PackStep,
@@ -58,13 +59,13 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "measured":
       return quoting(now, event.measures);
     case "buy":
-      return buying(now, false);
+      return buying(now);
     case "buyAtOnce":
-      return buysAtOnce(now) ? atOnce(buying(now, false)) : now;
+      return buysAtOnce(now) ? atOnce(buying(now)) : now;
     case "confirmFirst":
       return now.step === "offers" ? { ...now, isScan: undefined } : now;
     case "buyAnyway":
-      return isBlockedByPrinter(now) ? buying(now, true) : now;
+      return isBlockedByPrinter(now) || isBlockedByWeight(now) ? anyway(now) : now;
     case "approve":
       return isBeyondShare(now) ? approved(now) : now;
     case "bought":
@@ -168,13 +169,6 @@ function refreshedMeasuring(
   return next.lost === null ? { ...now, parcel: next.parcel, offerID: next.offerID } : now;
 }
 
-function approved(now: BlockedPurchase): PackStep {
-  const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined
-    ? now
-    : { step: "buying", parcel: now.parcel, offer, printAnyway: false, isApproved: true };
-}
-
 /** Returns the step to go back to if the code scanned now opens nothing; null for none. */
 function stepToKeep(now: PackStep): PackStep | null {
   switch (now.step) {
@@ -213,11 +207,13 @@ function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep 
   );
 }
 
-function buying(now: PackStep, printAnyway: boolean): PackStep {
+function buying(now: PackStep): PackStep {
   if ((now.step !== "offers" && !isBlockedByPrinter(now)) || now.parcel.holdReason !== "")
     return now;
   const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway };
+  return offer === undefined
+    ? now
+    : { step: "buying", parcel: now.parcel, offer, printAnyway: false };
 }
 
 function failed(now: PackStep, during: During, failure: Failure): PackStep {

@@ -52,19 +52,23 @@ export function chosenAgain(now: Extract<PackStep, { step: "offers" }>): PackSte
   return stepFor(withoutLate(now.parcel), isProposed ? null : now);
 }
 
-/** Asks for the weight at once when it is unknown: no carrier quotes a price without it. */
+/**
+ * Asks for the weight at once when it is unknown: no carrier quotes a price without it. Asks for the
+ * size when only the size is unknown, and earlier parcels with these contents propose one.
+ */
 export function askForMissingWeight(step: PackStep): PackStep {
-  return step.step === "offers" &&
-    step.parcel.holdReason === "" &&
-    Number(step.parcel.shipment.weight) === 0
-    ? {
-        step: "measuring",
-        parcel: step.parcel,
-        offerID: step.offerID,
-        measure: "weight",
-        ...scanOf(step),
-      }
-    : step;
+  if (step.step !== "offers" || step.parcel.holdReason !== "") return step;
+  const { shipment, usual } = step.parcel;
+  const hasWeight = Number(shipment.weight) > 0;
+  const isSizeProposed = Number(shipment.length) === 0 && (usual?.lengthMm ?? 0) > 0;
+  if (hasWeight && !isSizeProposed) return step;
+  return {
+    step: "measuring",
+    parcel: step.parcel,
+    offerID: step.offerID,
+    measure: hasWeight ? "size" : "weight",
+    ...scanOf(step),
+  };
 }
 
 /** Returns whether two orders are one shipment. */

@@ -2,10 +2,11 @@
  * Commands for the open order other than buying: choose a box, put on hold, add a box, show a
  * return in Shipments, open the next order.
  */
+import { scanKey } from "../../../core/base/scan-key.ts";
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./parcel/box-measures.ts";
-import { isDone, isOpenForPacking, isReturn, parcelOf } from "./pack-step.ts";
+import { isDone, isOpenForPacking, isReturn, parcelOf, stepBelowFailure } from "./pack-step.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, openingCodeOf } from "./scan/waiting.slice.ts";
@@ -30,6 +31,23 @@ export function chooseTemplate(index: number): void {
   store.noteBox(box);
   if (store.pack.step === "offers") store.dispatchPack({ type: "measure", measure: "box" });
   store.dispatchPack({ type: "measured", measures });
+}
+
+/**
+ * Chooses the box with this barcode for the open order. @returns false when no order waits for its
+ * purchase, or not exactly one box has the barcode.
+ */
+export function takeBox(code: string): boolean {
+  const { pack, templates } = usePack.getState();
+  const boxes = templates.filter(
+    ({ barcode }) => barcode !== "" && scanKey(barcode) === scanKey(code),
+  );
+  const [box] = boxes;
+  const open = stepBelowFailure(pack);
+  if (box === undefined || boxes.length > 1 || !isOpenForPacking(open)) return false;
+  if (pack.step === "failed") usePack.getState().dispatchPack({ type: "goOn" });
+  chooseTemplate(templates.indexOf(box));
+  return true;
 }
 
 /**

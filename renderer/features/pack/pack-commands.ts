@@ -3,49 +3,20 @@ import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { focusOffer, focusOffers } from "../../lib/focus.ts";
 import { runShared } from "../../store/commands.ts";
-import { isScanSettled } from "../../store/shown.ts";
 import { refuse } from "../../store/sounds.ts";
 import { offersOf } from "./offers/chosen-offer.ts";
 import { isShortOfScans, missingBalance } from "./offers/may-buy.ts";
-import { takeItem } from "./scan/item-commands.ts";
+import { learnItem } from "./scan/item-commands.ts";
 import { addBox, holdFor, openNext, openReturn, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
-import { isBlockedByPrinter, isBeyondShare, parcelOf } from "./pack-step.ts";
-import { numberCode, type Bought } from "./pack.slice.ts";
+import { isBlockedByPrinter, isBlockedByWeight, isBeyondShare, parcelOf } from "./pack-step.ts";
+import type { Bought } from "./pack.slice.ts";
 import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./offers/sample.slice.ts";
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob, wasPrinted } from "./prints/unfinished-job.ts";
 import { usePack } from "./use-pack.ts";
 import { markedOf, openingCodeOf } from "./scan/waiting.slice.ts";
-
-/**
- * Opens the order of a code from the scanner or the scan field. The code of an item of the open
- * order counts a piece instead.
- *
- * @param isScan A rule may buy at once only an order that the scanner opened.
- */
-export function takeCode(code: string, isScan = false): void {
-  if (takeItem(code)) return;
-  open(code, isScan);
-}
-
-/** Opens the shipment of this number. */
-export function openNumber(number: number): void {
-  open(numberCode(number));
-}
-
-function open(code: string, isScan = false): void {
-  const store = usePack.getState();
-  if (store.pack.step === "wrongLabel" && store.pack.other.code === code && !isScanSettled())
-    return;
-  store.keepPurchase();
-  store.dismissReprint();
-  store.dismissHold();
-  store.showToday(false);
-  store.forgetNotice();
-  store.dispatchPack({ type: "scanned", code, ...(isScan ? { isScan } : {}) });
-}
 
 /** Adds sample prices to a station without carriers and refreshes the offers of the open order. */
 export async function addSampleCarriers(): Promise<void> {
@@ -75,13 +46,14 @@ export function buy(): void {
 }
 
 /**
- * Buys although the printer cannot print now, after the printer has blocked the purchase. Refused
+ * Buys although the printer cannot print now, or the weight is unusual, after this has blocked the
+ * purchase. Refused
  * while an overlay covers the order or a code is typed.
  */
 export function buyAnyway(): void {
   const store = usePack.getState();
-  if (!isBlockedByPrinter(store.pack) || store.overlay !== null || store.typed !== "")
-    return refuse();
+  const isBlocked = isBlockedByPrinter(store.pack) || isBlockedByWeight(store.pack);
+  if (!isBlocked || store.overlay !== null || store.typed !== "") return refuse();
   buyBy("buyAnyway");
 }
 
@@ -241,6 +213,8 @@ export function runPackCommand(command: PackCommand): void {
       return void (store.hold === null
         ? reprintFor(command.index)
         : holdFor(HOLD_REASONS[command.index] ?? ""));
+    case "learn":
+      return void learnItem(command.index);
     case "template":
       return chooseTemplate(command.index);
     case "openTyped":

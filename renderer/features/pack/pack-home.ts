@@ -8,7 +8,8 @@ import type { Home } from "../../store/feature.ts";
 import type { OpenOrder } from "../../store/navigation.slice.ts";
 import { offersOf } from "./offers/chosen-offer.ts";
 import { takeControlCode } from "./scan/control-codes.ts";
-import { clearFailure, openNumber, runPackCommand, takeCode } from "./pack-commands.ts";
+import { clearFailure, runPackCommand } from "./pack-commands.ts";
+import { openNumber, takeCode } from "./scan/take-code.ts";
 import { nextOrder, openFirstWaiting } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
 import {
@@ -21,6 +22,7 @@ import {
   type PackStep,
 } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
+import { itemsToLearn } from "./scan/wrong-item.ts";
 import { listedOf } from "./scan/waiting.slice.ts";
 
 const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>([
@@ -71,6 +73,7 @@ export const packHome: Home<PackState, PackCommand> = {
       isReturn: isReturn(pack),
       refused: isRefusedByCarrier(pack),
       blocked: isBlockedByPrinter(pack),
+      learns: itemsToLearn(pack).length,
       reasons:
         overlay === "reprint" && reprint.step === "asking"
           ? REPRINT_REASONS.length

@@ -26,6 +26,8 @@ export type PackSituation = {
   readonly blocked: boolean;
   /** Number of reasons to choose from while a reprint or a hold asks for its reason; else 0. */
   readonly reasons: number;
+  /** Number of items to one of which an unknown code may belong; else 0. */
+  readonly learns: number;
 };
 
 export type PackCommand =
@@ -42,7 +44,7 @@ export type PackCommand =
         | "addBox";
     }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
-  | { readonly do: "choose" | "template" | "reason"; readonly index: number }
+  | { readonly do: "choose" | "template" | "reason" | "learn"; readonly index: number }
   /**
    * Types the character into the scan field, after `before`, which was held back: moves the focus
    * there and lets the browser insert the character.
@@ -62,7 +64,9 @@ export function packCommandFor(pressed: PressedKey, now: Now): PackCommand | nul
   if (pressed.key === "Enter") return pressed.repeat ? null : enter(now);
   // Space belongs to the focused element, unless it continues a number.
   if ([...pressed.key].length !== 1 || (pressed.key === " " && now.digit === null)) return null;
-  if (now.focus === "field" || now.focus === "scanText" || now.focus === "scanEmpty") return null;
+  if (now.focus === "field" || now.focus === "scanText") return null;
+  // A scan has left the focus in the scan field, where its digit names the code's item.
+  if (now.focus === "scanEmpty" && now.learns === 0) return null;
   return character(pressed, now);
 }
 
@@ -117,6 +121,8 @@ function character(pressed: PressedKey, now: Now): PackCommand {
   // A slip of the finger must not begin a number in the scan field behind the question.
   if (now.reasons > 0 && /^\d$/.test(pressed.key))
     return { do: pressed.repeat ? "nothing" : "refuse" };
+  if (digit !== null && digit <= now.learns && !now.isCovered)
+    return pressed.repeat ? { do: "nothing" } : onceSettled({ do: "learn", index: digit - 1 }, now);
   if (now.choosesBox && digit !== null && digit <= now.templates)
     return pressed.repeat ? { do: "nothing" } : { do: "template", index: digit - 1 };
   const chooses = digit !== null && digit <= now.offers && now.step === "offers" && !now.isCovered;

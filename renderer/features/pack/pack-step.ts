@@ -59,6 +59,8 @@ export type PackStep =
       readonly parcel: Parcel;
       readonly offer: Offer;
       readonly printAnyway: boolean;
+      /** Buys although the weight is unusual for the contents. */
+      readonly passWeight?: true;
       readonly isApproved?: true;
       readonly isAtOnce?: true;
     }
@@ -131,6 +133,8 @@ export type PackEvent =
 
 /** Code: the rest of the balance is leased to other stations, and the hub is unreachable. */
 const BEYOND_LEASE = "E2132";
+/** Code: the weight is unusual for the contents. */
+const UNUSUAL_WEIGHT = "E2254";
 /** Code: the core refuses a purchase whose label could not be printed. */
 const PRINTER_STOPS = "E2063";
 
@@ -209,6 +213,19 @@ export function isBlockedByPrinter(now: PackStep): now is BlockedPurchase {
     now.step === "failed" &&
     now.during === "buying" &&
     now.failure.code === PRINTER_STOPS &&
+    now.parcel !== null
+  );
+}
+
+/**
+ * Returns whether the purchase was blocked because the weight is unusual for the contents; the same
+ * offer can still be bought.
+ */
+export function isBlockedByWeight(now: PackStep): now is BlockedPurchase {
+  return (
+    now.step === "failed" &&
+    now.during === "buying" &&
+    now.failure.code === UNUSUAL_WEIGHT &&
     now.parcel !== null
   );
 }

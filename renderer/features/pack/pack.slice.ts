@@ -181,7 +181,7 @@ async function packAgain(
 
 async function buy(
   { set, dispatch }: Pick<Table, "set" | "dispatch">,
-  { parcel, offer, printAnyway, isApproved, isAtOnce }: StepNamed<"buying">,
+  { parcel, offer, printAnyway, passWeight, isApproved, isAtOnce }: StepNamed<"buying">,
 ): Promise<void> {
   const started = performance.now();
   try {
@@ -192,6 +192,7 @@ async function buy(
             offerID: offer.id,
             print: true,
             ...(printAnyway ? { printAnyway } : {}),
+            ...(passWeight === true ? { passWeight } : {}),
             ...(isAtOnce === true ? { atOnce: true } : {}),
           },
         }));

@@ -150,6 +150,7 @@ describe("changes of other stations", () => {
         mass_unit: "kg",
         is_active: 1,
         position: 0,
+        barcode: "",
       }),
     );
     const own = s.outbox(0).at(-1)?.stamped.hlc ?? "";

@@ -70,6 +70,7 @@ export function stateOf({ deps }: Pick<LooseStation, "deps">): Record<string, un
         `SELECT s.id, p.step, p.reason, p.last_at, p.is_handled FROM open_parcels AS p JOIN shipments AS s ON s.seq = p.seq ORDER BY s.id`,
       )
       .all(),
+    contents: db.sql(`SELECT * FROM packed_contents ORDER BY purchase_id, shipment_id`).all(),
     parked: db.sql(`SELECT * FROM parked_changes`).all(),
     waiting: db.sql(`SELECT * FROM waiting_rows`).all(),
     balances: db.sql(`SELECT organization_id, balance_minor FROM balances ORDER BY 1`).all(),

@@ -32,6 +32,7 @@ import {
   packageInputSchema,
   shipmentInputSchema,
 } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { saveProduct } from "../../../core/shipping/products/products.service.ts";
 import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
 import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
 import {
@@ -126,18 +127,22 @@ export function createActs(actor: Actor, random: () => number): Act[] {
       `SELECT id FROM shipments WHERE status IN (SELECT value FROM json_each(?))`,
       JSON.stringify(statuses.split(" ")),
     );
-  const parcel = (change: object = {}) =>
-    shipmentInputSchema.parse({
+  const parcel = (change: object = {}) => {
+    const kg = 1 + below(9);
+    return shipmentInputSchema.parse({
       test: random() < 0.3,
       recipientAddress: { ...RECIPIENT, name: pick(NAMES) },
       length: "30",
       width: "20",
       height: "10",
-      weight: String(1 + below(9)),
+      weight: String(kg),
       massUnit: "kg",
       distanceUnit: "cm",
+      // A few kinds of contents, one of them without a stock code.
+      items: [{ title: "Kupa", quantity: 1 + (kg % 3), sku: kg === 9 ? "" : `K-${kg % 2}` }],
       ...change,
     });
+  };
 
   function buy(
     { deps }: LooseStation,
@@ -378,6 +383,14 @@ export function createActs(actor: Actor, random: () => number): Act[] {
             needsEmail: false,
             quote: true,
           });
+    },
+    (s) => {
+      const barcodes = Array.from({ length: below(3) }, () => `B-${below(9)}`);
+      return saveProduct(s.deps, actor, {
+        stockCode: `K-${below(3)}`,
+        title: pick(NAMES),
+        barcodes,
+      });
     },
     ...createPrintingActs(actor, random).acts,
     ...createHandOverActs(actor, random),

@@ -1,6 +1,7 @@
 /** Reads the one sheet of a workbook that has content, with exact numbers. */
 import readWorkbookFile from "read-excel-file/node";
 import { AppError, errors } from "../../../base/errors.ts";
+import { checkMerges } from "../../files/merged-cells.ts";
 import { packParts, unpackParts } from "../../files/unpack-workbook.ts";
 import { columnName } from "./columns.ts";
 import { findCurrencies } from "./cell-currencies.ts";
@@ -33,7 +34,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
   );
   if (filled.length > 1) throw twoSheets(filled.map(({ sheet }) => sheet));
   const xmls = parts.filter(({ name }) => /^xl\/worksheets\//i.test(name.toString()));
-  for (const { bytes: xml } of xmls) checkMerges(xml.toString("latin1"));
+  for (const { bytes: xml } of xmls) checkMerges(xml.toString("latin1"), "changed");
   const currencies = findCurrencies(parts);
   return (filled[0]?.data ?? []).map((row, y) =>
     row.map((cell, x) => {
@@ -83,18 +84,5 @@ function twoSheets(names: readonly string[]): AppError {
   return errors.fileUnreadable(
     `The workbook has several sheets with content: ${sheets.slice(0, 400)}. Keep only the sheet with the prices, and load the file again; sheets may be hidden. Nothing was changed.`,
     { reason: "severalSheets", sheets: sheets.slice(0, 400) },
-  );
-}
-
-/** Range of merged cells, in its tag. */
-const MERGED = /<(?:[\w-]+:)?mergeCell\s(?:[^<>]*?\s)?ref\s*=\s*["']([A-Z]+)(\d+):([A-Z]+\d+)["']/;
-
-function checkMerges(sheet: string): void {
-  const [, column, row, end] = MERGED.exec(sheet) ?? [];
-  if (column === undefined || row === undefined || end === undefined) return;
-  const range = `${column}${row}:${end}`;
-  throw errors.fileUnreadable(
-    `The cells ${range} are merged, so that the place of a value is not certain. Unmerge them, fill each cell, and load the file again. Nothing was changed.`,
-    { reason: "mergedCells", range, row: Number(row), column },
   );
 }

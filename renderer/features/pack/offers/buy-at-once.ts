@@ -40,8 +40,14 @@ export function buysAtOnce(
   now: PackStep,
 ): now is Extract<PackStep, { step: "offers" }> & { readonly isScan: true } {
   if (now.step !== "offers" || now.isScan !== true) return false;
-  const { choice, holdReason } = now.parcel;
-  return choice?.buysAtOnce === true && choice.offerID === now.offerID && holdReason === "";
+  const { choice, holdReason, usual } = now.parcel;
+  return (
+    choice?.buysAtOnce === true &&
+    choice.offerID === now.offerID &&
+    holdReason === "" &&
+    // A person must look at the parcel first.
+    usual?.isUnusual !== true
+  );
 }
 
 /** Marks a purchase that no person has confirmed. */

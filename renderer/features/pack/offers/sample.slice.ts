@@ -4,7 +4,12 @@
  */
 import type { StateCreator } from "zustand";
 import { findOffer } from "./chosen-offer.ts";
-import { isBlockedByPrinter, isBeyondShare, type PackStep } from "../pack-step.ts";
+import {
+  isBlockedByPrinter,
+  isBlockedByWeight,
+  isBeyondShare,
+  type PackStep,
+} from "../pack-step.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 /** The purchase to confirm, and the event that buys. */
@@ -44,7 +49,10 @@ export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], Sa
 
 /** Returns the id of the offer that a purchase command would buy now; null when it buys none. */
 export function offerToBuy(pack: PackStep): string | null {
-  return pack.step === "offers" || isBlockedByPrinter(pack) || isBeyondShare(pack)
+  return pack.step === "offers" ||
+    isBlockedByPrinter(pack) ||
+    isBlockedByWeight(pack) ||
+    isBeyondShare(pack)
     ? pack.offerID
     : null;
 }

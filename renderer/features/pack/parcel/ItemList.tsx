@@ -49,6 +49,7 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
   const { t } = useTranslation();
   const scanned = scannedOf(parcel, item);
   const done = isComplete(parcel, item);
+  const product = parcel.products.find(({ itemID }) => itemID === item.id);
   const row = useRef<HTMLLIElement>(null);
   // Scrolls to the item that was scanned last.
   useEffect(() => {
@@ -58,11 +59,18 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
   const words = t("desk.items.of", { scanned, quantity: item.quantity });
   return (
     <li ref={row} data-done={done} data-testid="item">
-      <ItemPicture shipmentID={parcel.shipment.id} item={item} />
+      <ItemPicture
+        shipmentID={parcel.shipment.id}
+        item={item}
+        hasOther={product?.hasPicture === true}
+      />
       <span className={styles["what"]}>
         <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
         {item.sku === "" && item.ean === "" ? null : (
           <small>{item.ean === "" ? item.sku : item.ean}</small>
+        )}
+        {product === undefined || product.shelf === "" ? null : (
+          <small data-testid="item-shelf">{t("desk.learn.shelf", { shelf: product.shelf })}</small>
         )}
       </span>
       {open && (hasCode(item) || scanned > 0) ? (

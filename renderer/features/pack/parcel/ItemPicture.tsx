@@ -9,14 +9,20 @@ import { getItemPicture } from "../../../../core/fulfilment/packing/packing.api.
 import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import styles from "./ItemList.module.css";
 
-type ItemPictureProps = { readonly shipmentID: string; readonly item: Item };
+type ItemPictureProps = {
+  readonly shipmentID: string;
+  readonly item: Item;
+  /** Whether the item's product has a picture, for an item without one. */
+  readonly hasOther: boolean;
+};
 
 /** Shows the picture of an item. @returns null for an item without a picture. */
-export function ItemPicture({ shipmentID, item }: ItemPictureProps) {
+export function ItemPicture({ shipmentID, item, hasOther }: ItemPictureProps) {
   const [dataURL, setDataURL] = useState<string | null>(null);
   const { id, imageURL } = item;
+  const isNone = imageURL === "" && !hasOther;
   useEffect(() => {
-    if (imageURL === "") return undefined;
+    if (isNone) return undefined;
     let isShown = true;
     call(getItemPicture, { params: { shipmentID, itemID: id } }).then(
       (picture) => isShown && setDataURL(picture.dataURL),
@@ -25,8 +31,8 @@ export function ItemPicture({ shipmentID, item }: ItemPictureProps) {
     return () => {
       isShown = false;
     };
-  }, [shipmentID, id, imageURL]);
-  if (imageURL === "") return null;
+  }, [shipmentID, id, imageURL, isNone]);
+  if (isNone) return null;
   if (dataURL !== null)
     return (
       <img

@@ -4,14 +4,16 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { ParcelTemplate } from "../../../../core/shipping/parcels/parcels.schema.ts";
 import { readSize, readWeight } from "../../../lib/measures.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import { useFormat } from "../../../ui/use-format.ts";
 import foot from "../Foot.module.css";
 import styles from "./MeasureForm.module.css";
 import { chooseTemplate } from "../order-commands.ts";
 import type { Measure } from "../pack-step.ts";
+import { proposalOf, type Proposal } from "./proposal.ts";
 import { ScaleLine } from "./ScaleLine.tsx";
 import { useScaleWeight } from "./scale-weight.ts";
 import { usePack } from "../use-pack.ts";
@@ -24,11 +26,11 @@ import { usePack } from "../use-pack.ts";
 export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "box"> }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);
-  const templates = usePack((store) => store.templates);
-  const [text, setText] = useState("");
+  const { text, typed, setTyped, proposed } = useMeasureText(measure);
   const [wrong, setWrong] = useState<string | null>(null);
 
-  useScaleWeight(measure !== "weight" || text !== "");
+  // The scale replaces a proposal, but not what a person has typed.
+  useScaleWeight(measure !== "weight" || (typed ?? "") !== "");
 
   const form = useRef<HTMLFormElement>(null);
   // The field takes the focus without scrolling; in stacked halves the form may be out of view.
@@ -48,7 +50,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
     else {
       const { pack, noteWeighed } = usePack.getState();
       if (measure === "weight" && pack.step === "measuring") noteWeighed(pack.parcel.shipment.id);
-      dispatch({ type: "measured", measures });
+      dispatch({ type: "measured", measures: { ...proposed?.sides, ...measures } });
     }
   };
 
@@ -60,7 +62,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
         placeholder={t(`parcel.${measure}Example`)}
         value={text}
         onChange={(value) => {
-          setText(value);
+          setTyped(value);
           setWrong(null);
         }}
         wrong={wrong}
@@ -68,7 +70,8 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
         large
         focusNow
       />
-      {measure === "size" && templates.length > 0 ? <Templates templates={templates} /> : null}
+      {proposed === null ? null : <Proposed proposed={proposed} />}
+      {measure === "size" ? <Templates /> : null}
       <div className={styles["commands"]}>
         <Button submits rank="primary" keyName="Enter">
           {t("parcel.apply")}
@@ -81,9 +84,40 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   );
 }
 
-/** The boxes that Alt and a digit, or a press, choose instead of a typed size. */
-function Templates({ templates }: { readonly templates: readonly ParcelTemplate[] }) {
+/** The text in the field: what a person typed, before that the proposal. */
+function useMeasureText(measure: Measure) {
+  const { i18n } = useTranslation();
+  const pack = usePack((store) => store.pack);
+  const [typed, setTyped] = useState<string | null>(null);
+  const proposed = proposalOf(pack, measure);
+  const point = i18n.language === "tr" ? "," : ".";
+  const text = typed ?? proposed?.text.replaceAll(".", point) ?? "";
+  return { text, typed, setTyped, proposed };
+}
+
+/** Says that the values are proposed, and from how many earlier parcels. */
+function Proposed({ proposed: { parcels, sides } }: { readonly proposed: Proposal }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const size =
+    sides === undefined
+      ? ""
+      : [sides.length, sides.width, sides.height].map((side) => format.measure(side)).join(" × ");
+  return (
+    <p data-testid="proposed">
+      <Mark tone="info">
+        {t("desk.usual.proposed", { count: parcels })}
+        {size === "" ? "" : ` ${t("desk.usual.withSize", { size })}`}
+      </Mark>
+    </p>
+  );
+}
+
+/** The boxes that Alt and a digit, or a press, choose instead of a typed size. */
+function Templates() {
+  const { t } = useTranslation();
+  const templates = usePack((store) => store.templates);
+  if (templates.length === 0) return null;
   return (
     <div className={styles["templates"]} role="group" aria-label={t("parcel.templates")}>
       {templates.slice(0, 9).map((template, index) => (

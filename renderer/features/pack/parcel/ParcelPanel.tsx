@@ -18,6 +18,7 @@ import { BoxChoice } from "./BoxChoice.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { ScaleLine } from "./ScaleLine.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
+import { UsualLine } from "./UsualLine.tsx";
 import { chooseSize, showSameNumber } from "../order-commands.ts";
 import { weigh } from "../pack-commands.ts";
 import { isOpenForPacking, stepBelowFailure, type PackStep, type Parcel } from "../pack-step.ts";
@@ -72,7 +73,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
         <MeasureForm key={pack.measure} measure={pack.measure} />
       ) : (
         <Measures
-          shipment={shipment}
+          parcel={parcel}
           open={pack.step === "offers" || pack.step === "measuring"}
           choosing={pack.step === "measuring"}
         />
@@ -163,13 +164,13 @@ function lettersOf(district: string): CSSProperties {
 }
 
 type MeasuresProps = {
-  readonly shipment: Shipment;
+  readonly parcel: Parcel;
   readonly open: boolean;
   readonly choosing: boolean;
 };
 
 /** Shows the parcel's measures. @param choosing Whether a digit chooses a box now. */
-function Measures({ shipment, open, choosing }: MeasuresProps) {
+function Measures({ parcel: { shipment, usual }, open, choosing }: MeasuresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const sized = Number(shipment.length) > 0;
@@ -204,6 +205,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
           <dd>{format.measure(String(charged), 0, 2)}</dd>
         </div>
       </dl>
+      {open && usual !== null ? <UsualLine usual={usual} /> : null}
       {open ? (
         <div className={styles["commands"]}>
           <MeasureButtons />

@@ -1,16 +1,40 @@
 /** Finds a scanned code among the items of the open order, and counts scanned pieces. Pure. */
+import { scanKey } from "../../../../core/base/scan-key.ts";
 import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 
 /**
- * Returns the items of the order whose EAN or article number is the code; items with pieces still
- * to scan come first.
+ * Returns the items of the order whose EAN or article number is the code, otherwise the items whose
+ * product has the code as a barcode; items with pieces still to scan come first.
  */
 export function findItems(parcel: OpenedOrder, code: string): readonly Item[] {
-  const scanned = canonical(code);
-  const isIt = (own: string): boolean => own !== "" && canonical(own) === scanned;
-  const found = parcel.shipment.items.filter(({ sku, ean }) => isIt(ean) || isIt(sku));
+  const scanned = scanKey(code);
+  const isIt = (own: string): boolean => own !== "" && scanKey(own) === scanned;
+  const { items } = parcel.shipment;
+  const own = items.filter(({ sku, ean }) => isIt(ean) || isIt(sku));
+  const known = new Set(
+    parcel.products.filter(({ barcodes }) => barcodes.some(isIt)).map(({ itemID }) => itemID),
+  );
+  const found = own.length > 0 ? own : items.filter(({ id }) => known.has(id));
   return found.toSorted((a, b) => Number(isComplete(parcel, a)) - Number(isComplete(parcel, b)));
+}
+
+/** Returns whether several products have the code, so that a scan of it counts no item. */
+export function isSharedCode({ products }: Pick<OpenedOrder, "products">, code: string): boolean {
+  return products.some(({ conflicts }) => conflicts.some((one) => scanKey(one) === scanKey(code)));
+}
+
+/** Most items that a digit can name. */
+const MOST_NAMED = 9;
+
+/**
+ * Returns the items that an unknown code may belong to: items without an EAN, with a stock code,
+ * and with pieces still to scan.
+ */
+export function learnableItems(parcel: OpenedOrder): readonly Item[] {
+  return parcel.shipment.items
+    .filter((item) => item.ean === "" && item.sku !== "" && !isComplete(parcel, item))
+    .slice(0, MOST_NAMED);
 }
 
 /** Returns how many pieces of an item were scanned. */
@@ -57,13 +81,4 @@ export function isArticleCode(code: string): boolean {
     0,
   );
   return sum % 10 === 0;
-}
-
-/**
- * Normalizes a code: upper case, and article numbers of 12, 13 or 14 digits (UPC-A, EAN-13,
- * GTIN-14) padded with zeros.
- */
-function canonical(code: string): string {
-  const text = code.trim().toUpperCase();
-  return /^\d{12,14}$/.test(text) ? text.padStart(14, "0") : text;
 }

@@ -5,6 +5,7 @@ import { playIfOn, refuse } from "../../../store/sounds.ts";
 import { findItems, isComplete, piecesOf } from "./find-item.ts";
 import { isOpenForPacking, parcelOf } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
+import { itemsToLearn } from "./wrong-item.ts";
 
 /**
  * Counts a piece of the item with this code in the open order; if the order no longer waits for its
@@ -27,6 +28,31 @@ export function takeItem(code: string): boolean {
   // The scan's characters moved the focus into the scan field, where a digit would choose nothing.
   if (usePack.getState().pack.step === "offers") focusOffers();
   return true;
+}
+
+/**
+ * Remembers the unknown code that was scanned last as the barcode of an item, and counts the scanned
+ * piece. Does nothing when no code waits for its item.
+ *
+ * @param index Position among the items that a digit names.
+ */
+export async function learnItem(index: number): Promise<void> {
+  const store = usePack.getState();
+  const item = itemsToLearn(store.pack)[index];
+  const parcel = parcelOf(store.pack);
+  if (item === undefined || parcel === null || store.pack.step !== "failed") return refuse();
+  const { code } = store.pack;
+  const { id: shipmentID } = parcel.shipment;
+  store.dispatchPack({ type: "goOn" });
+  const failure = await store.learnBarcode(shipmentID, item.id, code);
+  const now = usePack.getState();
+  if (parcelOf(now.pack)?.shipment.id !== shipmentID) return;
+  if (failure === null) return countPiece(item);
+  refuse();
+  now.showNotice(
+    { kind: "notCounted", title: titleOf(item), code: failure.code, message: failure.message },
+    now.pack,
+  );
 }
 
 /** Counts one piece of an item of the open order, scanned or by hand. */
@@ -72,7 +98,8 @@ export function countPiece(item: Item): void {
   });
 }
 
-function titleOf(item: Item): string {
+/** Names an item as the packer reads it. */
+export function titleOf(item: Item): string {
   const title = `${item.title} ${item.variantTitle}`.trim();
   return title === "" ? item.sku || item.ean : title;
 }

@@ -11,6 +11,7 @@ import {
   tickItem,
   updatePackingSettings,
 } from "../../../../core/fulfilment/packing/packing.api.ts";
+import { learnBarcode } from "../../../../core/shipping/products/products.api.ts";
 import type { PackingSettings } from "../../../../core/fulfilment/packing/packing.schema.ts";
 import type { ChosenBox } from "../parcel/box-measures.ts";
 import type { PackSlice } from "../pack.slice.ts";
@@ -31,6 +32,11 @@ export type ItemsSlice = {
    * Counts one piece of an item. @returns Why the piece was not counted; null when it was counted.
    */
   tick(shipmentID: string, itemID: string): Promise<Failure | null>;
+  /**
+   * Remembers a code as the barcode of an item's product, and reads the order again. @returns Why it
+   * was not remembered; null when it was.
+   */
+  learnBarcode(shipmentID: string, itemID: string, barcode: string): Promise<Failure | null>;
   noteBox(box: ChosenBox): void;
   noteWeighed(shipmentID: string): void;
 };
@@ -58,6 +64,15 @@ export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], Item
     try {
       const { ticks } = await call(tickItem, { params: { shipmentID }, body: { itemID } });
       get().dispatchPack({ type: "ticked", shipmentID, ticks });
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    }
+  },
+  async learnBarcode(shipmentID, itemID, barcode) {
+    try {
+      await call(learnBarcode, { body: { shipmentID, itemID, barcode } });
+      await get().refreshParcel(shipmentID);
       return null;
     } catch (error) {
       return failureOf(error);

@@ -21,7 +21,9 @@ const KEPT: Readonly<Record<string, string>> = {
   label_logos: "bits png",
   api_tokens: "name scopes allowed_ips",
   addresses: "created_by country_code city_code city_name district_name",
-  parcel_templates: "name distance_unit mass_unit",
+  parcel_templates: "name distance_unit mass_unit barcode",
+  products: "stock_code title image_url shelf words",
+  product_barcodes: "barcode scan_key",
   orders:
     "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency payer collection waybill_number",
   // The shipment's last error is local to this station, where an erasure empties it.

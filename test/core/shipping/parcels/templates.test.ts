@@ -104,3 +104,27 @@ describe("a parcel template", () => {
     expect((await names()).at(-1)).toBe("D");
   });
 });
+
+describe("the barcode of a box", () => {
+  const setBarcode = (id: string, barcode: string) =>
+    s.desk<ParcelTemplate>("PATCH", `/station/boxes/${id}`, { barcode });
+
+  it("is kept by other changes, is refused for a second box in any case, and is free again when it is emptied", async () => {
+    const small = await create({ name: "K", length: 10, width: 10, height: 10, barcode: "kutu-1" });
+    const large = await create({ name: "B", length: 30, width: 30, height: 30 });
+    const kept = await s.desk<ParcelTemplate>("PATCH", `/station/boxes/${small.id}`, {
+      name: "K2",
+    });
+    const refused = await setBarcode(large.id, "KUTU-1");
+    const spaced = await setBarcode(large.id, "KUTU 1");
+    await setBarcode(small.id, "");
+    const free = await setBarcode(large.id, "KUTU-1");
+    expect([kept.data.barcode, refused.code, spaced.code, free.data.barcode]).toEqual([
+      "kutu-1",
+      "E2253",
+      "E1085",
+      "KUTU-1",
+    ]);
+    expect(refused.message).toContain("K2");
+  });
+});

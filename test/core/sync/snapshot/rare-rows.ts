@@ -2,6 +2,11 @@
 import { hashBadge } from "../../../../core/station/sign-in/badges.service.ts";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { handedOverID } from "../../../../core/fulfilment/hand-over/handed-over-id.ts";
+import {
+  productBarcodeID,
+  productID,
+  productSettingsID,
+} from "../../../../core/shipping/products/product-ids.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import type { Actor } from "../../../../core/http/actor.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
@@ -255,6 +260,39 @@ export function writeTheRest(
       updatedAt: at,
       personalDataDays: 0,
       auditDays: 100,
+    });
+    const product = productID(organizationID, "KUPA-01");
+    insertRow(db, "products", {
+      id: product,
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      stockCode: "KUPA-01",
+      title: "Kupa",
+      imageUrl: "",
+      weightGrams: 350,
+      lengthMm: 0,
+      widthMm: 0,
+      heightMm: 0,
+      shelf: "A2",
+      words: "kupa-01 kupa a2",
+      isActive: 1,
+    });
+    insertRow(db, "product_barcodes", {
+      id: productBarcodeID(product, "8690000000012"),
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      productID: product,
+      barcode: "8690000000012",
+      scanKey: "08690000000012",
+      isActive: 1,
+    });
+    insertRow(db, "product_settings", {
+      id: productSettingsID(organizationID),
+      updatedAt: at,
+      organizationID,
+      stopsWeight: 1,
     });
     writeEnd(
       db,

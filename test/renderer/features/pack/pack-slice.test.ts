@@ -93,7 +93,7 @@ describe("a purchase", () => {
     expect(purchases(asked)).toEqual([
       { offerID: "cheap", print: true },
       { offerID: "cheap", print: true },
-      { offerID: "cheap", print: true, printAnyway: true },
+      { offerID: "cheap", print: true, printAnyway: true, passWeight: true },
     ]);
   });
 

@@ -56,6 +56,23 @@ describe("a purchase that the printer blocked", () => {
       parcel: OPEN,
       offer: CHEAP,
       printAnyway: true,
+      passWeight: true,
+    });
+  });
+
+  it("a purchase that an unusual weight blocked leads back to its offers, or is made on request with this weight", () => {
+    const unusual = after(buying, {
+      type: "failed",
+      during: "buying",
+      failure: { code: "E2254", message: "" },
+    });
+    expect(after(unusual, { type: "goOn" }).step).toBe("offers");
+    expect(after(unusual, { type: "buyAnyway" })).toEqual({
+      step: "buying",
+      parcel: OPEN,
+      offer: CHEAP,
+      printAnyway: false,
+      passWeight: true,
     });
   });
 

@@ -2,7 +2,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { forgetCancelled } from "../../../../../renderer/features/pack/prints/forget-cancelled.ts";
 import { holdFor, holdOrRelease } from "../../../../../renderer/features/pack/order-commands.ts";
-import { cancelLabel, takeCode } from "../../../../../renderer/features/pack/pack-commands.ts";
+import { cancelLabel } from "../../../../../renderer/features/pack/pack-commands.ts";
+import { takeCode } from "../../../../../renderer/features/pack/scan/take-code.ts";
 import type { Bought } from "../../../../../renderer/features/pack/pack.slice.ts";
 import {
   createPackSlices,

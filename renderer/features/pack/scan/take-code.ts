@@ -1,0 +1,34 @@
+/** Handles codes of the scanner and the scan field on the Pack screen. */
+import { isScanSettled } from "../../../store/shown.ts";
+import { takeBox } from "../order-commands.ts";
+import { numberCode } from "../pack.slice.ts";
+import { usePack } from "../use-pack.ts";
+import { takeItem } from "./item-commands.ts";
+
+/**
+ * Opens the order of a code from the scanner or the scan field. The code of an item of the open
+ * order counts a piece instead, and a box's code chooses the box.
+ *
+ * @param isScan A rule may buy at once only an order that the scanner opened.
+ */
+export function takeCode(code: string, isScan = false): void {
+  if (takeItem(code) || takeBox(code)) return;
+  open(code, isScan);
+}
+
+/** Opens the shipment of this number. */
+export function openNumber(number: number): void {
+  open(numberCode(number));
+}
+
+function open(code: string, isScan = false): void {
+  const store = usePack.getState();
+  if (store.pack.step === "wrongLabel" && store.pack.other.code === code && !isScanSettled())
+    return;
+  store.keepPurchase();
+  store.dismissReprint();
+  store.dismissHold();
+  store.showToday(false);
+  store.forgetNotice();
+  store.dispatchPack({ type: "scanned", code, ...(isScan ? { isScan } : {}) });
+}
