@@ -160,8 +160,7 @@ export const enCauses = {
     colours: "The PNG is too large with its colours. Save it in shades of grey.",
     empty: "The file is empty.",
     noRows: "The file has no rows below its first line.",
-    spreadsheet: "This is a workbook, not a CSV file. Save it as CSV and import that.",
-    noText: "This file is not a text file. Import a CSV file.",
+    noText: "This file is not a text file. Import a CSV file or a workbook (.xlsx).",
     priceListTooLarge:
       "A price list may have at most {{most}} MiB. Delete what is not a price, such as pictures, and load the file again.",
     priceListRows:

@@ -65,7 +65,7 @@ export const enErrors = {
   E2027: "This print job is no longer here.",
   E2028: "This question was answered already.",
   E2029:
-    "The file could not be used; the reason is below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
+    "The file could not be used; the reason is below. Packbench reads CSV and Excel (.xlsx): a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
   E2030: "An organization needs at least one owner. Make another member an owner first.",
   E2031: "This member is in the organization already.",
   E2032:

@@ -23,7 +23,7 @@ export const enPack = {
     noneLead:
       "Import an order file from your shop or ERP. Rows with mistakes are listed; the others are imported.",
     import: "Import an order file",
-    drop: "or drop a CSV file on this window",
+    drop: "or drop a CSV or Excel file on this window",
     waitingTitle: "Waiting to be packed",
     arrows: "choose",
     open: "Open the next order",

@@ -171,8 +171,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
     colours: "PNG dosyası renkleriyle çok büyük. Gri tonlarında kaydedin.",
     empty: "Dosya boş.",
     noRows: "Dosyada ilk satırın altında satır yok.",
-    spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip o dosyayı içe aktarın.",
-    noText: "Bu bir metin dosyası değil. Bir CSV dosyası içe aktarın.",
+    noText: "Bu bir metin dosyası değil. Bir CSV dosyası veya çalışma kitabı (.xlsx) içe aktarın.",
     priceListTooLarge:
       "Fiyat listesi en çok {{most}} MiB olabilir. Resimler gibi fiyat olmayan kısımları silip dosyayı yeniden yükleyin.",
     priceListRows:

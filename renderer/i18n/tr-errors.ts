@@ -67,7 +67,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2027: "Bu baskı artık burada değil.",
   E2028: "Bu soru zaten yanıtlandı.",
   E2029:
-    "Dosya kullanılamadı. Packbench siparişleri CSV dosyasından, adresleri CSV veya Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül veya noktalı virgülle ayrılmalı, kodlama UTF-8 veya Windows-1254 olmalı.",
+    "Dosya kullanılamadı. Packbench CSV ve Excel (.xlsx) dosyalarını okur: başlık satırı olmalı, sütunlar virgül veya noktalı virgülle ayrılmalı, kodlama UTF-8 veya Windows-1254 olmalı.",
   E2030: "Kuruluşun en az bir sahibi olmalı. Önce başka bir üyeyi sahip yapın.",
   E2031: "Bu üye zaten kuruluşta.",
   E2032:

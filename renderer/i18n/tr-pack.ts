@@ -26,7 +26,7 @@ export const trPack: WordsOf<typeof enPack> = {
     noneLead:
       "Mağazanızdan veya ERP'nizden aldığınız sipariş dosyasını içe aktarın. Hatalı satırlar listelenir, doğru satırlar içe aktarılır.",
     import: "Sipariş dosyası içe aktar",
-    drop: "veya CSV dosyasını bu pencereye bırakın",
+    drop: "veya CSV, Excel dosyasını bu pencereye bırakın",
     waitingTitle: "Paketlenecekler",
     arrows: "seç",
     open: "Sıradaki siparişi aç",

@@ -96,6 +96,8 @@ export function importOrders(
       reopened,
       known,
       unread: [...file.unread],
+      repairedCount: file.repairedCount,
+      repaired: [...file.repaired],
       rejectedCount,
       rejected: rejected.slice(0, MOST_LISTED),
     };

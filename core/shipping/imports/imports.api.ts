@@ -20,7 +20,8 @@ export const importOrders = endpoint({
   method: "POST",
   path: "/station/imports",
   tag: "Station",
-  summary: "Import an order file (CSV): good rows become waiting orders, bad rows are listed.",
+  summary:
+    "Import an order file (CSV or XLSX): good rows become waiting orders, bad rows are listed.",
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,

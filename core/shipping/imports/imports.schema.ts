@@ -48,6 +48,8 @@ export const REJECTED_CODES = [
   "BAD_PHONE",
   /** A phone with fewer than 7 digits. */
   "SHORT_PHONE",
+  /** "5,32E+09": a spreadsheet has replaced digits by an exponent. */
+  "LOST_DIGITS",
   "LONG_TEXT",
   /** No fault of this row: another row of its order must be corrected. */
   "ANOTHER_ROW",
@@ -82,6 +84,17 @@ export const rejectedRowSchema = z
   .meta({ id: "RejectedRow" });
 export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 
+const repairedCellSchema = z
+  .object({
+    /** Line in the file, from 1. */
+    line: z.number().int(),
+    column: z.string(),
+    from: z.string(),
+    to: z.string(),
+  })
+  .meta({ id: "RepairedCell" });
+export type RepairedCell = z.infer<typeof repairedCellSchema>;
+
 export const importResultSchema = z
   .object({
     fileName: z.string(),
@@ -100,6 +113,10 @@ export const importResultSchema = z
     known: z.number().int(),
     /** Headings of ignored columns. */
     unread: z.array(z.string()),
+    /** Number of cells that a spreadsheet had changed and that were repaired. */
+    repairedCount: z.number().int(),
+    /** The first 100 of these cells, in the order of the file. */
+    repaired: z.array(repairedCellSchema),
     /** Number of rows that were not imported; a row with two faults counts once. */
     rejectedCount: z.number().int(),
     /**

@@ -1,5 +1,5 @@
 /** Protocol of the thread that reads order files. One file is open at a time. */
-import type { RejectedRow } from "./imports.schema.ts";
+import type { RejectedRow, RepairedCell } from "./imports.schema.ts";
 import type { Header } from "./order-columns.ts";
 import type { NumberFormats } from "./order-numbers.ts";
 import type { PreparedOrder } from "./prepare-orders.ts";
@@ -16,6 +16,9 @@ export type FileHead = {
   readonly allHeadings: readonly string[];
   /** Headings of ignored columns. */
   readonly unread: readonly string[];
+  readonly repairedCount: number;
+  /** The first repaired cells. */
+  readonly repaired: readonly RepairedCell[];
 };
 
 /** Orders and faults; both lists are empty at the end of the file. */
@@ -41,7 +44,7 @@ export type OrderFileOperations = {
    * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
    * E2096 when a required column is missing.
    */
-  open(file: { readonly id: string; readonly body: Uint8Array }): FileHead;
+  open(file: { readonly id: string; readonly body: Uint8Array }): Promise<FileHead>;
   /**
    * Reads some orders of the open file; the core asks again after it has imported them.
    *

@@ -10,12 +10,17 @@ import type { OrderFileOperations, RefusedRow } from "./order-file-protocol.ts";
 import { findFormats, type NumberFormats } from "./order-numbers.ts";
 import { parseFileBody } from "./parse-file-body.ts";
 import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
-import { readOrderRows, type Table } from "./read-csv.ts";
+import { ORDER_HEADER } from "./order-columns.ts";
+import type { Table } from "./read-csv.ts";
+import { readTable } from "./read-table.ts";
+import { repairRow } from "./repair-cells.ts";
 import type { Headings } from "./reject-row.ts";
 
 /** Number of orders per answer: few enough for the database's thread to receive in one turn. */
 const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
+/** Number of repaired cells that are shown. */
+const MOST_REPAIRED = 100;
 
 type OpenFile = {
   readonly id: string;
@@ -29,9 +34,13 @@ type OpenFile = {
 let file: OpenFile | undefined;
 
 openThread<OrderFileOperations>(z.undefined()).serve({
-  open({ id, body }) {
+  async open({ id, body }) {
     const { fileName, content } = parseFileBody(body);
-    const { header, rows, headings, cellsOf } = readOrderRows(Buffer.from(content, "base64"));
+    const table = await readTable(Buffer.from(content, "base64"), ORDER_HEADER);
+    const { header, headings, cellsOf, isWorkbook } = table;
+    const repairs = table.rows.map((row) => repairRow(header.headings, row, isWorkbook));
+    const rows = repairs.map(({ row }) => row);
+    const repaired = repairs.flatMap((one) => one.repaired);
     const formats = findFormats(rows);
     file = { id, headings: header.headings, formats, cellsOf, ...groupRows(header.headings, rows) };
     return {
@@ -42,6 +51,8 @@ openThread<OrderFileOperations>(z.undefined()).serve({
       formats,
       allHeadings: headings,
       unread: header.unread,
+      repairedCount: repaired.length,
+      repaired: repaired.slice(0, MOST_REPAIRED),
     };
   },
   next(id) {

@@ -18,6 +18,7 @@ import {
 } from "./order-numbers.ts";
 import { findTermFaults, termsOf } from "./order-terms.ts";
 import type { OrderRow } from "./read-csv.ts";
+import { hasLostDigits, plateOf, WITH_DIGITS } from "./repair-cells.ts";
 import { cell, reject, rejectOtherwise, rejectWholeRow, type Headings } from "./reject-row.ts";
 
 /** Source name of all order files: an order number means the same order in tomorrow's file. */
@@ -153,13 +154,16 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
     else if (read.kind === "none" || !isGood(read.text))
       faults.push(reject(headings, row, column, code));
   };
+  for (const column of WITH_DIGITS)
+    if (hasLostDigits(cell(row, column))) faults.push(reject(headings, row, column, "LOST_DIGITS"));
   check("quantity", "BAD_QUANTITY", (number) => isSensible(Number(number)));
   if (!isFirst) return faults;
   if (cell(row, "weight") === "") faults.push(reject(headings, row, "weight", "EMPTY_WEIGHT"));
   check("weight", "BAD_WEIGHT", (number) => isSensible(Number(number)), USUAL_KG);
   for (const side of ["length", "width", "height"] as const)
     check(side, "BAD_SIZE", (number) => isSensible(Number(number)), USUAL_CM);
-  if (isShortPhone(cell(row, "phone"))) faults.push(reject(headings, row, "phone", "SHORT_PHONE"));
+  if (isShortPhone(cell(row, "phone")) && !hasLostDigits(cell(row, "phone")))
+    faults.push(reject(headings, row, "phone", "SHORT_PHONE"));
   check("codAmount", "BAD_AMOUNT", (number) => parseMoney(number) !== undefined);
   const amount = numberOf(file.formats, row, "codAmount");
   if (amount.kind === "number" && /\.\d\d\d*[1-9]/.test(amount.text))
@@ -204,7 +208,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
       email: get("email"),
       address1: get("address"),
       districtName: get("district"),
-      cityName: get("city"),
+      ...cityIn(get("city")),
       zip: get("zip"),
       countryCode: get("country") === "" ? "TR" : get("country").slice(0, 2),
     },
@@ -231,6 +235,12 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
       ...termsOf(file.formats, first),
     },
   };
+}
+
+/** Reads a city: its name, or its plate code. */
+function cityIn(text: string): { readonly cityCode?: string; readonly cityName: string } {
+  const cityCode = plateOf(text);
+  return cityCode === undefined ? { cityName: text } : { cityCode, cityName: "" };
 }
 
 /**

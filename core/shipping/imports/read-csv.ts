@@ -7,8 +7,8 @@ import Papa from "papaparse";
 import { AppError, errors } from "../../base/errors.ts";
 import { unguarded } from "../../base/csv.ts";
 import { entriesOf } from "../../base/objects.ts";
-import { decodeText, isArchive } from "../files/decode-text.ts";
-import { ORDER_HEADER, type Column, type Header, type HeaderReader } from "./order-columns.ts";
+import { decodeText } from "../files/decode-text.ts";
+import type { Column, Header, HeaderReader } from "./order-columns.ts";
 import { WHY_REFUSED } from "./row-reasons.schema.ts";
 
 export type TableRow<C extends string> = {
@@ -55,17 +55,12 @@ const BEGINNING = 100_000;
 export const START = 100;
 
 /**
- * Reads an order file.
+ * Reads a text file with the columns that `reader` knows.
  *
  * @returns The header and the rows below it, without empty lines.
  * @throws AppError E2029 when the bytes are not a text table, or exceed a limit; E2096 when a
  * required heading is missing, before the rest is read.
  */
-export function readOrderRows(bytes: Uint8Array): Table<Column> {
-  return readRows(bytes, ORDER_HEADER);
-}
-
-/** Reads a file like `readOrderRows`, with the columns that `reader` knows. */
 export function readRows<C extends string>(
   bytes: Uint8Array,
   reader: HeaderReader<C>,
@@ -234,17 +229,15 @@ function tooMuch(what: string, details: AppError["details"]): AppError {
   );
 }
 
-/** @throws AppError E2029 when the bytes are a workbook or not a text. */
+/** @throws AppError E2029 when the bytes are not a text. */
 function decode(bytes: Uint8Array): string {
-  if (isArchive(bytes))
-    throw errors.fileUnreadable(
-      "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.",
-      { reason: "spreadsheet" },
-    );
   const text = decodeText(bytes);
   if (text === undefined)
-    throw errors.fileUnreadable("This file is not a text file. Import a CSV file.", {
-      reason: "noText",
-    });
+    throw errors.fileUnreadable(
+      "This file is not a text file. Import a CSV file or a workbook (.xlsx).",
+      {
+        reason: "noText",
+      },
+    );
   return text;
 }

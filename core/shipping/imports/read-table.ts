@@ -4,15 +4,8 @@ import { errors } from "../../base/errors.ts";
 import { isArchive } from "../files/decode-text.ts";
 import { packParts, unpackParts } from "../files/unpack-workbook.ts";
 import { checkMerges, firstSheet } from "../files/merged-cells.ts";
-import type { Header, HeaderReader } from "./order-columns.ts";
-import {
-  checkSize,
-  LARGEST_FILE_MIB,
-  MOST_ROWS,
-  readRows,
-  rowOf,
-  type TableRow,
-} from "./read-csv.ts";
+import type { HeaderReader } from "./order-columns.ts";
+import { checkSize, LARGEST_FILE_MIB, MOST_ROWS, readRows, rowOf, type Table } from "./read-csv.ts";
 
 type Reading = {
   /** Default: MOST_ROWS. */
@@ -21,11 +14,7 @@ type Reading = {
   readonly dateText?: (date: Date) => string;
 };
 
-type Read<C extends string> = {
-  readonly header: Header<C>;
-  readonly headings: readonly string[];
-  readonly rows: readonly TableRow<C>[];
-};
+type Read<C extends string> = Table<C> & { readonly isWorkbook: boolean };
 
 /**
  * Reads a table: its header in the first line that is not empty, and the rows below it.
@@ -37,7 +26,7 @@ export async function readTable<C extends string>(
   reader: HeaderReader<C>,
   { mostRows = MOST_ROWS, dateText = dayOf }: Reading = {},
 ): Promise<Read<C>> {
-  if (!isArchive(bytes)) return readRows(bytes, reader, mostRows);
+  if (!isArchive(bytes)) return { ...readRows(bytes, reader, mostRows), isWorkbook: false };
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
     throw errors.fileUnreadable(
       `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`,
@@ -69,7 +58,8 @@ export async function readTable<C extends string>(
       `The file has more than ${mostRows} rows. Split it and import its parts. Nothing was imported.`,
       { reason: "tooManyRows", most: mostRows },
     );
-  return { header, headings, rows };
+  const cellsOf = (line: number): string[][] => [lines[line - 1] ?? []];
+  return { header, headings, rows, cellsOf, isWorkbook: true };
 }
 
 /** Converts a cell to text; a telephone typed as a number arrives as a number. */

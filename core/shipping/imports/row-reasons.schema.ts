@@ -22,6 +22,8 @@ const ROW_REASONS = {
     SHORT_NAME: "A sender's name must have at least 4 characters.",
     BAD_PHONE: "A sender's phone must be a Turkish number, such as 0532 123 45 67.",
     SHORT_PHONE: "This phone has fewer than 7 digits: nobody can call it.",
+    LOST_DIGITS:
+      "A spreadsheet has shortened this number, and its digits are lost. Format the column as text in the spreadsheet, type the numbers again, and save the file as CSV (UTF-8) or .xlsx.",
     LONG_TEXT: "This text is too long.",
     UNKNOWN_DISTRICT: "{{detail}} has no district of this name.",
     UNKNOWN_COUNTRY: "No country has this code. It has two letters, such as TR.",
@@ -56,6 +58,8 @@ const ROW_REASONS = {
     SHORT_NAME: "Gönderici adı en az 4 karakter olmalı.",
     BAD_PHONE: "Gönderici telefonu bir Türkiye numarası olmalı; örneğin 0532 123 45 67.",
     SHORT_PHONE: "Bu telefon 7 haneden kısa: kimse arayamaz.",
+    LOST_DIGITS:
+      "Hesap tablosu bu numarayı kısaltmış, rakamları kaybolmuş. Tabloda sütunu metin olarak biçimlendirin, numaraları yeniden yazın ve dosyayı CSV (UTF-8) veya .xlsx olarak kaydedin.",
     LONG_TEXT: "Bu metin çok uzun.",
     UNKNOWN_DISTRICT: "{{detail}} ilinde bu adda bir ilçe yok.",
     UNKNOWN_COUNTRY: "Bu kodda bir ülke yok. Kod iki harftir, TR gibi.",

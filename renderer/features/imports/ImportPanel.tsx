@@ -16,6 +16,8 @@ import { useImports } from "./use-imports.ts";
 
 /** The most names of ignored columns to show: files of some shops have a hundred columns. */
 const MOST_UNREAD = 8;
+/** Repaired cells that are shown as examples. */
+const MOST_REPAIRED = 5;
 
 /** Shows the outcomes until Esc dismisses them, and the file that is being read. */
 export function ImportPanel() {
@@ -142,6 +144,18 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
               unread.slice(0, MOST_UNREAD).join(" · ") + (unread.length > MOST_UNREAD ? " …" : ""),
           })}
         </p>
+      )}
+      {result.repairedCount === 0 ? null : (
+        <div className={styles["unread"]} data-testid="import-repaired">
+          <p>{t("import.repaired", { count: result.repairedCount })}</p>
+          <ul>
+            {result.repaired.slice(0, MOST_REPAIRED).map((repaired) => (
+              <li key={`${repaired.line} ${repaired.column}`}>
+                {t("import.repairedCell", repaired)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {result.rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
     </Panel>

@@ -111,7 +111,7 @@ function fileReading(
       set({ choosing: true });
       try {
         const file = await invoke("window:chooseFile", {
-          filters: [{ name: "CSV", extensions: ["csv", "txt"] }],
+          filters: [{ name: "CSV, Excel", extensions: ["csv", "txt", "xlsx"] }],
         });
         if (file !== null) void take(file.name, () => Promise.resolve(file));
       } catch (error) {

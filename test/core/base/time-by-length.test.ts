@@ -13,7 +13,8 @@ import { fold, trimEndOf, withoutEnding } from "../../../core/base/text.ts";
 import { carrierText } from "../../../core/shipping/carriers/carrier-text.ts";
 import { loadGeo } from "../../../core/shipping/geo/geo.service.ts";
 import { findNumberFormat, readNumber } from "../../../core/shipping/files/number-format.ts";
-import { readOrderRows } from "../../../core/shipping/imports/read-csv.ts";
+import { ORDER_HEADER } from "../../../core/shipping/imports/order-columns.ts";
+import { readRows } from "../../../core/shipping/imports/read-csv.ts";
 import { maskJson, maskPath } from "../../../core/http/integrations/mask-json.ts";
 import { readCommands } from "../../../core/labels/convert/zpl/zpl-commands.ts";
 import { amountText } from "../../../core/labels/layout/label-fields.ts";
@@ -134,8 +135,8 @@ const CASES: Case[] = [
   ]),
   ["amountText", (text) => amountText(`${text}.00`, "tr"), "1"],
   ...["a,", '"', "\n", ";", " ", '"\n'].map((pump): Case => [
-    "readOrderRows",
-    (text) => attempt(() => readOrderRows(bytes(text))),
+    "readRows",
+    (text) => attempt(() => readRows(bytes(text), ORDER_HEADER)),
     pump,
     "x",
   ]),

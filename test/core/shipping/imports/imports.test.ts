@@ -153,7 +153,7 @@ describe("importing an order file", () => {
   it.each([
     ["nothing", ""],
     ["only a head", HEAD],
-    ["a spreadsheet", Buffer.from("PK\u0003\u0004rest")],
+    ["a damaged workbook", Buffer.from("PK\u0003\u0004rest")],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
   ])("a file of %s is E2029, and nothing is imported", async (_what, file) => {
     const s = await station();
