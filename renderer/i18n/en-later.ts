@@ -9,6 +9,7 @@ import { enErrors } from "./en-errors.ts";
 import { enFirstStart } from "./en-first-start.ts";
 import { enHandOver } from "./en-hand-over.ts";
 import { enHelp } from "./en-help.ts";
+import { enImports } from "./en-imports.ts";
 import { enJobs } from "./en-jobs.ts";
 import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
@@ -38,6 +39,7 @@ import { enWindow } from "./en-window.ts";
 export const words = {
   ...enComputer,
   ...enSignIn,
+  ...enImports,
   ...enConnections,
   ...enKeeping,
   ...enHelp,

@@ -9,6 +9,7 @@ import { trErrors } from "./tr-errors.ts";
 import { trFirstStart } from "./tr-first-start.ts";
 import { trHandOver } from "./tr-hand-over.ts";
 import { trHelp } from "./tr-help.ts";
+import { trImports } from "./tr-imports.ts";
 import { trJobs } from "./tr-jobs.ts";
 import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
@@ -38,6 +39,7 @@ import { trWindow } from "./tr-window.ts";
 export const words = {
   ...trComputer,
   ...trSignIn,
+  ...trImports,
   ...trConnections,
   ...trKeeping,
   ...trHelp,

@@ -3,6 +3,7 @@
  * order only covers it.
  */
 import { useTranslation } from "react-i18next";
+import type { ImportResult } from "../../../core/shipping/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
@@ -145,19 +146,24 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
           })}
         </p>
       )}
-      {result.repairedCount === 0 ? null : (
-        <div className={styles["unread"]} data-testid="import-repaired">
-          <p>{t("import.repaired", { count: result.repairedCount })}</p>
-          <ul>
-            {result.repaired.slice(0, MOST_REPAIRED).map((repaired) => (
-              <li key={`${repaired.line} ${repaired.column}`}>
-                {t("import.repairedCell", repaired)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Repaired result={result} />
       {result.rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
     </Panel>
+  );
+}
+
+/** Cells that were repaired; nothing when a spreadsheet has changed none. */
+function Repaired({ result: { repaired, repairedCount } }: { readonly result: ImportResult }) {
+  const { t } = useTranslation();
+  if (repairedCount === 0) return null;
+  return (
+    <div className={styles["unread"]} data-testid="import-repaired">
+      <p>{t("import.repaired", { count: repairedCount })}</p>
+      <ul>
+        {repaired.slice(0, MOST_REPAIRED).map((cell) => (
+          <li key={`${cell.line} ${cell.column}`}>{t("import.repairedCell", cell)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
