@@ -4,6 +4,7 @@ import { serve, type Route } from "./route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";
 import { addBox } from "./add-box.ts";
+import { listWaitingOrders } from "./list-waiting-orders.ts";
 import { packAgain } from "./pack-again.ts";
 import { planPurchases } from "./plan-purchases.ts";
 import { removeBox } from "./remove-box.ts";
@@ -11,7 +12,6 @@ import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
 import {
   buyAtDesk,
-  listWaitingOrders,
   openOrder,
   presentOpened,
   readDesk,

@@ -7,6 +7,7 @@ import { labelAnnouncementSchema } from "../fulfilment/announcements/announcemen
 import { ruleWordsSchema } from "../shipping/offers/chosen-rule.schema.ts";
 import { itemTickSchema } from "../fulfilment/packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
+import { togetherSchema } from "../fulfilment/together/together.schema.ts";
 import { shipmentSchema } from "../shipping/shipments/shipments.schema.ts";
 import { transactionSchema } from "../fulfilment/transactions/transactions.schema.ts";
 
@@ -121,6 +122,7 @@ export const openedOrderSchema = z
     isPrintedOnScan: z.boolean(),
     /** Marketplace whose balance pays for the open purchase; "" when none does. */
     paidAt: z.string(),
+    together: togetherSchema,
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;

@@ -1,11 +1,10 @@
 /**
- * The packing desk: opening scanned orders, listing waiting orders, buying, and the state of the
+ * The packing desk: opening scanned orders, buying, and the state of the
  * desk.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
-import { measureText } from "../base/units.ts";
 import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor } from "../http/actor.ts";
@@ -39,14 +38,12 @@ import {
   countBoxes,
   countWaiting,
   listBoxes,
-  listHeld,
-  listWaiting,
   presentShipment,
-  recipientsOf,
   requireShipment,
   type ShipmentRow,
 } from "../shipping/shipments/shipments.service.ts";
 import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
+import { findTogether } from "../fulfilment/together/find-together.ts";
 import { findLateLabel, printLateLabel } from "../fulfilment/transactions/late-labels.ts";
 import { findVoidLabel } from "../fulfilment/transactions/surplus-labels.ts";
 import {
@@ -54,7 +51,7 @@ import {
   requireBought,
 } from "../fulfilment/transactions/transactions.service.ts";
 import { findLastBox } from "./remove-box.ts";
-import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
+import type { DeskFacts, DeskPurchase, OpenedOrder } from "./station.schema.ts";
 import { whoSells } from "./who-sells.ts";
 
 /**
@@ -158,7 +155,10 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
   );
 }
 
-type OpenedDeps = Pick<StationDeps, "db" | "origin" | "geo" | "now" | "carriers" | "calendar">;
+type OpenedDeps = Pick<
+  StationDeps,
+  "db" | "settings" | "origin" | "geo" | "now" | "carriers" | "calendar"
+>;
 
 /**
  * Presents a shipment as an opened order.
@@ -182,6 +182,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     choice: choiceFor(deps, row),
     announcement: findLabelAnnouncement(deps, row.purchaseID),
     ...findLateLabel(deps, row),
+    together: findTogether(deps, actor, row),
   };
 }
 
@@ -197,42 +198,6 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
     id !== row.id && holdReason === "" && (status === "CREATED" || status === "GOT_OFFERS");
   const [next] = boxes.filter(waits).toSorted((a, b) => a.boxNo - b.boxNo);
   return { no: row.boxNo, of: countBoxes(row, boxes), next: next?.number ?? null };
-}
-
-/** Maximum number of orders on hold in one list. */
-const MOST_HELD = 50;
-
-/**
- * Lists orders that wait to be packed.
- *
- * @returns `list`: at most `limit` orders without a label that are not on hold; `held`: at most 50
- *   orders on hold; `total`: the number of all orders without a label, including orders on hold.
- */
-export function listWaitingOrders(
-  deps: Pick<StationDeps, "db" | "geo">,
-  actor: Actor,
-  limit: number,
-): { total: number; list: WaitingOrder[]; held: WaitingOrder[] } {
-  const list = listWaiting(deps, actor, limit);
-  const held = listHeld(deps, actor, MOST_HELD);
-  const recipients = recipientsOf(deps, [...list, ...held]);
-  const present = (row: ShipmentRow): WaitingOrder => {
-    const recipient = recipients.get(row.id);
-    return {
-      shipmentID: row.id,
-      orderNumber: row.orderNumber,
-      shipmentNumber: row.number,
-      recipientName: recipient?.name ?? "",
-      districtName: recipient?.districtName ?? "",
-      cityName: recipient?.cityName ?? "",
-      weight: row.weight === null ? "" : measureText(row.weight),
-      desi: measureText(row.desi),
-      createdAt: row.createdAt,
-      boxNo: row.boxNo,
-      holdReason: row.holdReason,
-    };
-  };
-  return { total: countWaiting(deps, actor), list: list.map(present), held: held.map(present) };
 }
 
 /**

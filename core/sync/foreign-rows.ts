@@ -27,10 +27,12 @@ import { declarationOf, isSynced, type WithTables } from "../db/tables.ts";
 import { detailsSchema } from "../shipping/offers/offers.service.ts";
 import {
   collectionSchema,
+  LONGEST_INVOICE,
   LONGEST_WAYBILL,
   MOST_DECLARED_MINOR,
   payerSchema,
 } from "../shipping/shipments/order-terms.schema.ts";
+import { joinedOrderID } from "../shipping/shipments/joined-order-id.ts";
 import { isItems } from "../shipping/shipments/shipments.service.ts";
 import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-snapshot.ts";
 
@@ -65,6 +67,7 @@ const isLines: Check = (value) =>
 const isDeclared: Check = (value) =>
   typeof value === "number" && value >= 0 && value <= MOST_DECLARED_MINOR;
 const isWaybill: Check = (value) => typeof value === "string" && value.length <= LONGEST_WAYBILL;
+const isInvoice: Check = (value) => typeof value === "string" && value.length <= LONGEST_INVOICE;
 const isTime: Check = (value) => value === null || z.iso.datetime().safeParse(value).success;
 const isInstant: Check = (value) => z.iso.datetime().safeParse(value).success;
 const isLimit: Check = (value) => value === null || isEntry(value);
@@ -106,6 +109,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     collection: fits(collectionSchema),
     declared_value: isDeclared,
     waybill_number: isWaybill,
+    invoice_number: isInvoice,
   },
   choosing_rules: { buy_up_to_minor: isLimit },
   rate_cards: { valid_from: isTime, valid_to: isTime },
@@ -125,6 +129,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     parcels: isNumber,
   },
   pickups: { state: fits(pickupStateSchema), pieces: isNumber, weight_grams: isNumber },
+  joined_orders: { state: fits(z.enum(["JOINED", "RELEASED"])) },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },
   ledger_entries: { amount_minor: isEntry },
@@ -134,10 +139,16 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   status_files: { row_count: isRowCount, recorded: isRowCount },
 };
 
+/** The column that an id is derived from. */
+const CONTENT_OF: Readonly<Record<string, readonly string[]>> = {
+  frozen_addresses: ["body"],
+  handed_over: ["transaction_id"],
+  joined_orders: ["shipment_id"],
+};
+
 /** Lists the columns of a table whose values are checked beyond their types. */
 export function checkedColumns(of: WithTables, table: string): string[] {
-  const ofContent =
-    table === "frozen_addresses" ? ["body"] : table === "handed_over" ? ["transaction_id"] : [];
+  const ofContent = CONTENT_OF[table] ?? [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
   return [
     ...new Set([...Object.keys(named), declarationOf(of, table).writer ?? [], ofContent].flat()),
@@ -203,12 +214,15 @@ function isJson(text: string, check: Check): boolean {
 
 /**
  * Returns whether the id fits the content. A frozen address is identified by its content, and
- * emptied when its person is erased. A label on a truck is identified by its transaction, so that no
- * label counts twice.
+ * emptied when its person is erased. A label on a truck is identified by its transaction, and a
+ * joined order by its shipment, so that neither counts twice.
  */
-function isItsContent(table: string, id: string, { body, transaction_id: label }: SqlRow): boolean {
+function isItsContent(table: string, id: string, fields: SqlRow): boolean {
+  const { body, transaction_id: label, shipment_id: order } = fields;
   if (table === "handed_over")
     return label === undefined || (typeof label === "string" && id === handedOverID(label));
+  if (table === "joined_orders")
+    return order === undefined || (typeof order === "string" && id === joinedOrderID(order));
   if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;
   return id === derivedId("frozen address", body);
 }

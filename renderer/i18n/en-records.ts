@@ -79,6 +79,8 @@ export const enRecords = {
       copyShipment: "Shipment copied, or a return made",
       addBox: "Another box for an order",
       removeBox: "Box removed from an order",
+      joinOrders: "Orders packed together",
+      separateOrders: "Orders packed separately again",
       beginJobAgain: "Carrier asked again",
       endJobNotDone: "Decided: the carrier did not do it",
       cancelShipment: "Shipment cancelled",

@@ -82,6 +82,8 @@ export const trRecords: WordsOf<typeof enRecords> = {
       copyShipment: "Gönderi kopyalandı veya iadesi açıldı",
       addBox: "Siparişe yeni kutu eklendi",
       removeBox: "Siparişten kutu kaldırıldı",
+      joinOrders: "Siparişler birlikte paketlendi",
+      separateOrders: "Siparişler yeniden ayrıldı",
       beginJobAgain: "Kargo firmasına yeniden soruldu",
       endJobNotDone: "Karar: kargo firması yapmadı",
       cancelShipment: "Gönderi iptal edildi",

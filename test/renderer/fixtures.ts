@@ -75,6 +75,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     isLabelAwaited: false,
     isPrintedOnScan: false,
     paidAt: "",
+    together: { waiting: [], joined: [], packedWith: null },
     ...part,
   };
 }

@@ -797,6 +797,15 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/shipments/{shipment}/box",
     answers: "401 403 404 409 409 409 404 409",
   },
+  "POST /station/shipments/:shipmentID/together": {
+    call: "/station/shipments/{shipment}/together",
+    body: { shipmentIDs: ["{bought}"] },
+    answers: "401 403 404 409 409 409 404 409",
+  },
+  "DELETE /station/shipments/:shipmentID/together": {
+    call: "/station/shipments/{shipment}/together",
+    answers: "401 403 404 200 200 200 404 200",
+  },
   "GET /station/packing/settings": {
     call: "/station/packing/settings",
     answers: "401 200 200 200 200 200 200 200",

@@ -8,7 +8,8 @@ import { z } from "zod";
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
-import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
+import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import {
   addressFault,
   filteredLookup,
@@ -81,7 +82,7 @@ export function createItemPictures(): ItemPictures {
   return {
     async get(deps, actor, shipmentID, itemID) {
       const url =
-        readItems(getShipmentRow(deps, actor, shipmentID).items).find(({ id }) => id === itemID)
+        parcelItems(getShipmentRow(deps, actor, shipmentID)).find(({ id }) => id === itemID)
           ?.imageURL ?? "";
       if (url === "" || Date.parse(deps.now()) - (failedAt.get(url) ?? 0) < RETRY_MS)
         throw errors.itemPictureNotFound();

@@ -11,7 +11,8 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
-import { getShipmentRow, onlyOf, readItems } from "../../shipping/shipments/shipments.service.ts";
+import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import { getShipmentRow, onlyOf } from "../../shipping/shipments/shipments.service.ts";
 import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
 import { countUnscanned, ticksOf } from "./item-ticks.ts";
 import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
@@ -19,9 +20,15 @@ import { countDeskLabels, listDeskLabels } from "./packing.store.ts";
 
 const SETTINGS = "packing";
 /** Replaces a value that this version does not know by its default. */
-const storedSchema = z
-  .object({ requireScannedItems: z.boolean().catch(false) })
-  .catch({ requireScannedItems: false });
+const storedSchema = z.preprocess(
+  (stored) => (typeof stored === "object" && stored !== null ? stored : {}),
+  z.object({
+    requireScannedItems: z.boolean().catch(false),
+    joinApiOrders: z.boolean().catch(false),
+    requireScannedLabel: z.boolean().catch(false),
+    requireInvoice: z.boolean().catch(false),
+  }),
+);
 
 /** Reads the packing settings of this desk. */
 export function readPackingSettings({
@@ -38,12 +45,17 @@ export function readPackingSettings({
 export function updatePackingSettings(
   deps: Pick<FulfilmentDeps, "settings">,
   actor: Actor,
-  change: { readonly requireScannedItems?: boolean | undefined },
+  change: { readonly [Name in keyof PackingSettings]?: boolean | undefined },
 ): PackingSettings {
   if (actor.role !== "owner" && actor.role !== "admin")
     throw errors.notAuthorised("Only an owner or admin may change how this desk packs.");
-  const { requireScannedItems } = readPackingSettings(deps);
-  const changed = { requireScannedItems: change.requireScannedItems ?? requireScannedItems };
+  const known = readPackingSettings(deps);
+  const changed = {
+    requireScannedItems: change.requireScannedItems ?? known.requireScannedItems,
+    joinApiOrders: change.joinApiOrders ?? known.joinApiOrders,
+    requireScannedLabel: change.requireScannedLabel ?? known.requireScannedLabel,
+    requireInvoice: change.requireInvoice ?? known.requireInvoice,
+  };
   deps.settings.write(SETTINGS, changed);
   return changed;
 }
@@ -64,7 +76,7 @@ export function requireScannedItems(
   if (offer === undefined) return;
   const row = getShipmentRow(deps, actor, offer.shipmentID);
   if (row.isReturn === 1) return; // the items of a return are not at this desk
-  const missing = countUnscanned(readItems(row.items), ticksOf(deps, row.id));
+  const missing = countUnscanned(parcelItems(row), ticksOf(deps, row.id));
   if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
 }
 

@@ -8,12 +8,12 @@ import { getLabelModel } from "../../labels/labels.service.ts";
 import type { PackingSlip, PaperBatch, SlipPaper } from "../../labels/papers/paper-orders.ts";
 import { findLabelLogo } from "../../organizations/label-settings.ts";
 import { getLabelSettings } from "../../organizations/organizations.service.ts";
+import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
 import { recipientURL } from "../../shipping/shipments/recipient-link.ts";
 import {
   addressRowsOf,
   findOrderOf,
   getShipmentRow,
-  readItems,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
@@ -78,7 +78,7 @@ function slipOf(
     shipmentNumber: row.number,
     orderNumber: row.orderNumber,
     madeAt: label?.createdAt ?? deps.now(),
-    items: readItems(row.items).map(({ title, variantTitle, sku, quantity }) => ({
+    items: parcelItems(row).map(({ title, variantTitle, sku, quantity }) => ({
       title,
       variant: variantTitle,
       sku,

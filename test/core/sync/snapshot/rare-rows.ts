@@ -1,5 +1,6 @@
 /** Rows of tables that a packer's day rarely writes. */
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
+import { joinedOrderID } from "../../../../core/shipping/shipments/joined-order-id.ts";
 import { handedOverID } from "../../../../core/fulfilment/hand-over/handed-over-id.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import type { Actor } from "../../../../core/http/actor.ts";
@@ -254,6 +255,18 @@ export function writeTheRest(
         language: "ZPL",
         dpi: 203,
         desk: "A",
+      });
+      insertRow(db, "joined_orders", {
+        id: joinedOrderID(shipmentID),
+        createdAt: at,
+        updatedAt: at,
+        organizationID,
+        shipmentID,
+        firstID: "x",
+        state: "RELEASED",
+        packedIn: "",
+        joinedBy: memberID,
+        stationID: "x",
       });
       insertRow(db, "handed_over", {
         id: handedOverID(shipmentID),
