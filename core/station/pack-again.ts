@@ -53,6 +53,6 @@ function requireNotPacked(deps: ReadDeps, row: ShipmentRow): void {
   const first = findShipmentRow(deps, firstID);
   throw errors.orderPackedTogether(
     `This order is packed together with shipment #${first?.number ?? "?"}. Open that one; when its label is cancelled, each order waits again. Nothing was changed.`,
-    { reason: "PACKED", number: first?.number ?? 0 },
+    { number: first?.number ?? 0 },
   );
 }

@@ -123,6 +123,11 @@ export const openedOrderSchema = z
     /** Marketplace whose balance pays for the open purchase; "" when none does. */
     paidAt: z.string(),
     together: togetherSchema,
+    /**
+     * Code that was scanned while the label had to be scanned first, whose order is opened next; ""
+     * for none.
+     */
+    nextCode: z.string(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;

@@ -13,13 +13,19 @@ import { countNeedsPerson } from "../jobs/jobs.service.ts";
 import { getBalance } from "../organizations/ledger/ledger.service.ts";
 import {
   listIneligibleServices,
+  findStoredOffer,
   hadNoCarrierToAsk,
   serviceNames,
 } from "../shipping/offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { findLabelAnnouncement } from "../fulfilment/announcements/present-announcements.ts";
-import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
+import {
+  expectLabelScan,
+  passLabelScan,
+  requireLabelsScanned,
+} from "../fulfilment/packing/label-scans.ts";
+import { requirePapers, requireScannedItems } from "../fulfilment/packing/packing.service.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import type { Printer } from "../printing/printer.ts";
 import { findPrinterFor } from "../printing/printers.ts";
@@ -118,7 +124,8 @@ function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
  * no carrier, or one of whose offers is no longer valid. Confirms a print with an unknown outcome
  * when its label is scanned, and prints a label that its carrier made after the packer had gone on.
  *
- * @throws AppError E2024; E2136 for a label that must not be handed over
+ * @throws AppError E2024; E2136 for a label that must not be handed over; E2262 while a label must
+ *   be scanned first
  */
 export function openOrder(
   deps: StationDeps,
@@ -132,6 +139,7 @@ export function openOrder(
     throw errors.orderNotFound(
       `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`,
     );
+  const nextCode = passLabelScan(deps, actor, code, row);
   const askAgain =
     row.status === "GOT_OFFERS" &&
     (hasStaleOffer(deps, row, () => subjectOf(deps, draftOf(deps, row)).consignment) ||
@@ -140,7 +148,7 @@ export function openOrder(
   if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase())
     answerByScan(deps, actor, row.id, row.barcode);
   printLateLabel(deps, row);
-  return presentOpened(deps, actor, row.id);
+  return { ...presentOpened(deps, actor, row.id), nextCode };
 }
 
 function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string): void {
@@ -183,6 +191,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     announcement: findLabelAnnouncement(deps, row.purchaseID),
     ...findLateLabel(deps, row),
     together: findTogether(deps, actor, row),
+    nextCode: "",
   };
 }
 
@@ -204,7 +213,7 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
  * Buys an offer and, with `input.print`, queues the label for this desk's printer in the same
  * transaction.
  * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
- *   `input.printAnyway`; E2072 when items must be scanned first; E2174 with `input.atOnce` when no rule buys the offer
+ *   `input.printAnyway`; E2072 when items must be scanned first; E2262, E2263; E2174 with `input.atOnce` when no rule buys the offer
  *   at once; the errors of acceptOffer.
  */
 export async function buyAtDesk(
@@ -216,10 +225,16 @@ export async function buyAtDesk(
 ): Promise<DeskPurchase> {
   if (input.print && !input.printAnyway) await requireReadyPrinter(deps, currentState);
   requireScannedItems(deps, actor, input.offerID);
+  requirePapers(deps, actor, input.offerID);
+  const shipmentID = findStoredOffer(deps, actor.organizationID, input.offerID)?.shipmentID ?? "";
+  if (input.print) requireLabelsScanned(deps, actor, shipmentID);
   const id = await acceptOffer(deps, actor, input.offerID, {
     print: input.print,
     requestHash: null,
-    keep,
+    keep(transactionID) {
+      keep?.(transactionID);
+      if (input.print) expectLabelScan(deps, transactionID, shipmentID);
+    },
     atOnce: input.atOnce,
   });
   return presentPurchase(deps, actor, id, input.print);

@@ -239,6 +239,8 @@ export const enErrors = {
   E2260: "These orders are not packed together. Nothing was changed.",
   E2261:
     "This order is packed together with another. Open that one; cancel its label to pack each order separately. Nothing was changed.",
+  E2264:
+    "Orders that are packed together go in one box. Separate them first: Alt+U. Nothing was changed.",
   E2262: "The label on the parcel was not scanned yet. Scan it first; F9 goes on without the scan.",
   E2263:
     "The invoice number of this order is missing. Nothing was bought. Enter it, or import the order again with it.",

@@ -79,6 +79,8 @@ export const enRecords = {
       copyShipment: "Shipment copied, or a return made",
       addBox: "Another box for an order",
       removeBox: "Box removed from an order",
+      skipBrokenScanner: "Label not scanned back: scanner out of order",
+      skipUnreadableLabel: "Label not scanned back: label unreadable",
       joinOrders: "Orders packed together",
       separateOrders: "Orders packed separately again",
       beginJobAgain: "Carrier asked again",

@@ -242,6 +242,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2260: "Bu siparişler birlikte paketlenmez. Hiçbir şey değiştirilmedi.",
   E2261:
     "Bu sipariş başka bir siparişle birlikte paketlendi. O siparişi açın; ayrı paketlemek için etiketini iptal edin. Hiçbir şey değiştirilmedi.",
+  E2264:
+    "Birlikte paketlenen siparişler tek kutuya girer. Önce ayırın: Alt+U. Hiçbir şey değiştirilmedi.",
   E2262: "Kolinin üzerindeki etiket henüz okutulmadı. Önce onu okutun; F9 okutmadan devam eder.",
   E2263:
     "Bu siparişin fatura numarası eksik. Hiçbir şey satın alınmadı. Numarayı girin veya siparişi onunla yeniden içe aktarın.",

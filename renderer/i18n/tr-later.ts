@@ -19,6 +19,7 @@ import { trMoveIn } from "./tr-move-in.ts";
 import { trOffers } from "./tr-offers.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
+import { trTogether } from "./tr-together.ts";
 import { trPackPanels } from "./tr-pack-panels.ts";
 import { trPrices } from "./tr-prices.ts";
 import { trPrinters } from "./tr-printers.ts";
@@ -56,6 +57,7 @@ export const words = {
   orders: trOrders,
   organization: trOrganization,
   ...trPackPanels,
+  ...trTogether,
   ...trPrinters,
   ...trPrinting,
   prices: trPrices,

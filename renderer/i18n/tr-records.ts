@@ -82,6 +82,8 @@ export const trRecords: WordsOf<typeof enRecords> = {
       copyShipment: "Gönderi kopyalandı veya iadesi açıldı",
       addBox: "Siparişe yeni kutu eklendi",
       removeBox: "Siparişten kutu kaldırıldı",
+      skipBrokenScanner: "Etiket geri okutulmadı: okuyucu çalışmıyor",
+      skipUnreadableLabel: "Etiket geri okutulmadı: etiket okunmuyor",
       joinOrders: "Siparişler birlikte paketlendi",
       separateOrders: "Siparişler yeniden ayrıldı",
       beginJobAgain: "Kargo firmasına yeniden soruldu",

@@ -38,11 +38,11 @@ function firstFiles(): readonly string[] {
 }
 
 // The keys and scans of the hand-over and the digits of Today are known before their views open.
-it("the first screen loads at most 184 kB of code, styles and words, gzipped, and no zod", () => {
+it("the first screen loads at most 185 kB of code, styles and words, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(2);
   const sizes = gzipped(files);
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(184 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(185 * KB);
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
@@ -53,10 +53,10 @@ const isGuide = (name: string): boolean =>
 // Connections of accounts, announcements of labels and carriers' invoices need some 15 kB, and
 // marketplaces 9 kB, a move from another server 6 kB, the hand-over and a lead's board 18 kB and
 // scales 7 kB, loaded when they are opened.
-it("the whole screen, with both languages, is at most 670 kB of code, styles and words, gzipped, and its guides are at most 49 kB", () => {
+it("the whole screen, with both languages, is at most 673 kB of code, styles and words, gzipped, and its guides are at most 49 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(670 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(673 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
   expect(sumOf(guides), listOf(guides)).toBeLessThan(49 * KB);

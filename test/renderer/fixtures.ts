@@ -76,6 +76,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     isPrintedOnScan: false,
     paidAt: "",
     together: { waiting: [], joined: [], packedWith: null },
+    nextCode: "",
     ...part,
   };
 }

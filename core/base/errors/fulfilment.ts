@@ -56,6 +56,12 @@ export const FULFILMENT = {
     status: 409,
     message: "This order is packed together with another. Nothing was changed.",
   },
+  joinedInOneBox: {
+    code: "E2264",
+    status: 409,
+    message:
+      "Orders that are packed together go in one box. Separate them first. Nothing was changed.",
+  },
   labelNotScannedBack: {
     code: "E2262",
     status: 409,

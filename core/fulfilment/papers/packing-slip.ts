@@ -8,7 +8,7 @@ import { getLabelModel } from "../../labels/labels.service.ts";
 import type { PackingSlip, PaperBatch, SlipPaper } from "../../labels/papers/paper-orders.ts";
 import { findLabelLogo } from "../../organizations/label-settings.ts";
 import { getLabelSettings } from "../../organizations/organizations.service.ts";
-import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import { parcelItems, parcelOrder } from "../../shipping/shipments/joined-orders.ts";
 import { recipientURL } from "../../shipping/shipments/recipient-link.ts";
 import {
   addressRowsOf,
@@ -64,6 +64,7 @@ function slipOf(
 ): PackingSlip {
   if (readPurchase(row)?.isErased === true) throw errors.labelErased();
   const { sender, recipient } = addressRowsOf(deps, row);
+  const order = parcelOrder(findOrderOf(deps, row), row);
   const label =
     row.barcode !== "" && isBought(row.status) ? getLabelModel(deps, row.id) : undefined;
   return {
@@ -77,6 +78,7 @@ function slipOf(
     recipient: labelParty(recipient),
     shipmentNumber: row.number,
     orderNumber: row.orderNumber,
+    invoiceNumber: order?.invoiceNumber ?? "",
     madeAt: label?.createdAt ?? deps.now(),
     items: parcelItems(row).map(({ title, variantTitle, sku, quantity }) => ({
       title,
@@ -84,7 +86,7 @@ function slipOf(
       sku,
       quantity,
     })),
-    note: findOrderOf(deps, row)?.notes ?? "",
+    note: order?.notes ?? "",
     bought:
       label === undefined
         ? null

@@ -26,10 +26,18 @@ type FindDeps = ReadDeps & Pick<FulfilmentDeps, "settings">;
 
 /** Presents the other orders of a shipment's recipient. */
 export function findTogether(deps: FindDeps, actor: Actor, row: ShipmentRow): Together {
+  return { waiting: listWaiting(deps, actor, row), ...findPackedTogether(deps, actor, row) };
+}
+
+/** Presents the orders in a shipment's parcel, and the parcel that has a cancelled order's items. */
+export function findPackedTogether(
+  deps: ReadDeps,
+  actor: Actor,
+  row: ShipmentRow,
+): Omit<Together, "waiting"> {
   const firstID = findFirstOf(deps, row);
   const first = firstID === undefined ? undefined : findShipmentRow(deps, firstID);
   return {
-    waiting: listWaiting(deps, actor, row),
     joined: listJoined(deps, row),
     packedWith: first === undefined || !maySee(actor, first) ? null : nameOf(first),
   };

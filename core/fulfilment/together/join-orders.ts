@@ -142,7 +142,6 @@ export async function separateOrders(
           if (!isWaitingOrder(first))
             throw errors.orderPackedTogether(
               "The label of these orders is bought or being bought. Cancel the label: then each order waits again. Nothing was changed.",
-              { reason: "BOUGHT" },
             );
           requireClaim(deps.db, first.id);
           const others = rows.map(({ shipmentID }) => getShipmentRow(deps, actor, shipmentID));

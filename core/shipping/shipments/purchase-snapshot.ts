@@ -38,6 +38,8 @@ export type LabelText = {
   readonly boxCount: number;
   /** Shipments of other orders of the recipient whose items are in this parcel. */
   readonly joined: readonly string[];
+  /** Numbers of the orders' invoices; "" without one. */
+  readonly invoiceNumber: string;
   /** Sender's note to those who handle the parcel. */
   readonly note: string;
   readonly arePhonesMasked: boolean;
@@ -136,6 +138,7 @@ export const EMPTY_LABEL: LabelText = {
   boxNo: 1,
   boxCount: 1,
   joined: [],
+  invoiceNumber: "",
   note: "",
   arePhonesMasked: false,
   logoID: "",

@@ -28,11 +28,11 @@ import {
 
 /** Newest version of each layout in `resources/labels/`, with which new labels are drawn. */
 export const NEWEST_LAYOUTS = {
-  standard: 2,
-  compact: 2,
-  return: 2,
-  appointment: 2,
-  "cash-on-delivery": 2,
+  standard: 3,
+  compact: 3,
+  return: 3,
+  appointment: 3,
+  "cash-on-delivery": 3,
 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
   Readonly<Record<string, number>>;
 
@@ -87,6 +87,7 @@ function labelText(
     boxCount,
     note: order?.notes ?? "",
     joined: joinedIDs(columns),
+    invoiceNumber: order?.invoiceNumber ?? "",
     arePhonesMasked: labels.arePhonesMasked,
     logoID: labels.logoID,
     layout: newest(

@@ -105,7 +105,7 @@ export function parcelsOf({ deps }: LooseStation): (readonly [string, string, bo
     ]);
 }
 
-/** What a station reads of each shipment, with the orders that are packed in it. */
+/** Reads each shipment of a station, with the orders that are packed in it. */
 export function readState({ deps }: LooseStation): unknown[] {
   return deps.db
     .sql<ShipmentRow>(`SELECT * FROM whole_shipments ORDER BY id`)

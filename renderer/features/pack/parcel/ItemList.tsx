@@ -9,6 +9,7 @@ import type { Item } from "../../../../core/shipping/shipments/shipments.schema.
 import { hasCode, isComplete, piecesOf, scannedOf } from "../scan/find-item.ts";
 import { countPiece } from "../scan/item-commands.ts";
 import { ItemPicture } from "./ItemPicture.tsx";
+import { nameOf } from "./TogetherLine.tsx";
 import styles from "./ItemList.module.css";
 import type { Parcel } from "../pack-step.ts";
 
@@ -50,6 +51,7 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
   const scanned = scannedOf(parcel, item);
   const done = isComplete(parcel, item);
   const row = useRef<HTMLLIElement>(null);
+  const from = parcel.together.joined.find(({ itemIDs }) => itemIDs.includes(item.id));
   // Scrolls to the item that was scanned last.
   useEffect(() => {
     if (scanned > 0) row.current?.scrollIntoView({ block: "nearest" });
@@ -63,6 +65,9 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
         <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
         {item.sku === "" && item.ean === "" ? null : (
           <small>{item.ean === "" ? item.sku : item.ean}</small>
+        )}
+        {from === undefined ? null : (
+          <small data-testid="item-order">{t("together.from", { order: nameOf(from) })}</small>
         )}
       </span>
       {open && (hasCode(item) || scanned > 0) ? (

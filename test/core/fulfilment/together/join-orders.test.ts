@@ -255,7 +255,7 @@ describe("an order that is packed with another", () => {
       s,
       rows.map((row) => ({ ...row, note: "x" })),
     );
-    expect([again.code, box.code, file.added]).toEqual(["E2261", "E2261", 0]);
+    expect([again.code, box.code, file.added]).toEqual(["E2261", "E2264", 0]);
     expect(await waitingNumbers(s)).toEqual(["T-1"]);
   });
 });

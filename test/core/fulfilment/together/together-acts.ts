@@ -4,7 +4,7 @@ import type { OpenedOrder, WaitingOrder } from "../../../../core/station/station
 import type { Station } from "../../../helpers/station.ts";
 
 const HEAD =
-  "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Kapıda Ödeme;Not";
+  "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Kapıda Ödeme;Not;Fatura No";
 
 export type OrderOfFile = {
   readonly no: string;
@@ -15,6 +15,7 @@ export type OrderOfFile = {
   readonly item?: string;
   readonly cash?: string;
   readonly note?: string;
+  readonly invoice?: string;
 };
 
 /** Makes an order file; by default all orders are for one recipient. */
@@ -28,9 +29,10 @@ export function csvOf(orders: readonly OrderOfFile[]): string {
       "Kadıköy;İstanbul",
       o.weight ?? "1",
       o.item ?? "Kupa",
-      `1;${o.no}`,
+      `1;S${o.no}`,
       o.cash ?? "",
       o.note ?? "",
+      o.invoice ?? "",
     ].join(";"),
   );
   return Buffer.from([HEAD, ...lines].join("\n")).toString("base64");
