@@ -69,6 +69,7 @@ import { moveInRoutes } from "./station/move-in/move-in.routes.ts";
 import { newOrderRoutes } from "./station/new-orders/new-orders.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
+import { togetherRoutes } from "./station/together.routes.ts";
 import { supportRoutes } from "./station/support/support.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
 import type { Sync } from "./sync/sync.service.ts";
@@ -146,8 +147,8 @@ const liveCarrierRoutes = [
   ...hookRoutes,
 ];
 
-/** Routes of the warehouse's day: its figures, parcels on their way, trucks. */
-const DAY_ROUTES: readonly Route<Deps>[] = [...boardRoutes, ...handOverRoutes];
+/** Routes of the warehouse's day: parcels on their way, trucks, orders that are packed together. */
+const DAY_ROUTES: readonly Route<Deps>[] = [...boardRoutes, ...handOverRoutes, ...togetherRoutes];
 
 /** Routes of what is connected to the desk, and of the people who use it. */
 const deskRoutes = ({

@@ -93,7 +93,29 @@ CREATE VIEW whole_shipments AS
 SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit,
        p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
-       x.body AS purchase, f.body AS purchase_sender
+       x.body AS purchase, f.body AS purchase_sender,
+       CASE
+         WHEN s.status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') THEN (
+           SELECT json_group_array(json_array(
+                    m.number, m.id, m.items, o.notes, o.invoice_number,
+                    iif(m.payment_on_delivery = 1, o.total_amount, 0), o.declared_value))
+             FROM joined_orders AS j
+            CROSS JOIN shipments AS m ON m.id = j.shipment_id
+             LEFT JOIN orders AS o ON o.id = m.order_id
+            WHERE j.first_id = s.id
+              AND j.state = 'JOINED'
+              AND j.packed_in IN ('', s.id)
+              AND m.status = 'CANCELED'
+           HAVING count(*) > 0)
+         WHEN instr(x.body, '"joined":[') > 0 THEN (
+           SELECT json_group_array(json_array(
+                    m.number, m.id, m.items, o.notes, o.invoice_number,
+                    iif(m.payment_on_delivery = 1, o.total_amount, 0), o.declared_value))
+             FROM json_each(x.body, '$.label.joined') AS e
+            CROSS JOIN shipments AS m ON m.id = e.value
+             LEFT JOIN orders AS o ON o.id = m.order_id
+           HAVING count(*) > 0)
+       END AS joined
   FROM shipments AS s
   LEFT JOIN parcels AS p ON p.id = s.id
   LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
@@ -765,6 +787,21 @@ CREATE TABLE jobs (
   may_be_done      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+CREATE TABLE joined_orders (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  first_id        TEXT NOT NULL,          -- the shipment that carries the items
+  state           TEXT NOT NULL,          -- JOINED; RELEASED when a copy of the order waits again
+  -- the shipment whose purchase was reserved with these items; '' before
+  packed_in       TEXT NOT NULL DEFAULT '',
+  joined_by       TEXT NOT NULL,          -- member
+  station_id      TEXT NOT NULL           -- the station that joined it
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE kept_of_stations (
   station_id TEXT NOT NULL,
   kind       TEXT NOT NULL,
@@ -805,6 +842,14 @@ CREATE TABLE label_rasters (
   dpi            INTEGER NOT NULL,
   hash           BLOB NOT NULL,          -- SHA-256 of the 1-bit raster
   PRIMARY KEY (shipment_id, layout, layout_version, width_mm, height_mm, dpi)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE labels_to_scan (
+  transaction_id TEXT PRIMARY KEY,
+  shipment_id    TEXT NOT NULL,
+  created_at     TEXT NOT NULL,
+  -- the order that was scanned meanwhile and is opened after the label; '' for none
+  next_code      TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE ledger_anchors (
@@ -1008,7 +1053,7 @@ CREATE TABLE orders (
   total_tax             INTEGER NOT NULL DEFAULT 0,
   -- Hash of an imported order's rows in its file: a changed row reopens a cancelled order.
   content_hash          TEXT NOT NULL DEFAULT ''
-, payer TEXT NOT NULL DEFAULT '', collection TEXT NOT NULL DEFAULT '', declared_value INTEGER NOT NULL DEFAULT 0, waybill_number TEXT NOT NULL DEFAULT '') STRICT;
+, payer TEXT NOT NULL DEFAULT '', collection TEXT NOT NULL DEFAULT '', declared_value INTEGER NOT NULL DEFAULT 0, waybill_number TEXT NOT NULL DEFAULT '', invoice_number TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
@@ -1683,6 +1728,12 @@ CREATE INDEX address_book_saved
 CREATE INDEX address_book_used
   ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
 
+CREATE INDEX addresses_by_phone ON addresses (
+  organization_id,
+  substr(replace(replace(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', ''), '/', ''), -10),
+  district_id
+) WHERE phone <> '';
+
 CREATE INDEX addresses_by_short_name
   ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
@@ -1786,6 +1837,10 @@ CREATE INDEX jobs_in_order
 CREATE UNIQUE INDEX jobs_once ON jobs (kind, subject_id);
 
 CREATE INDEX jobs_running ON jobs (created_at, id) WHERE state = 'RUNNING';
+
+CREATE INDEX joined_orders_of_first ON joined_orders (first_id);
+
+CREATE INDEX joined_orders_of_packed ON joined_orders (packed_in) WHERE packed_in <> '';
 
 CREATE INDEX label_files_by_hash ON label_files (hash);
 
@@ -1980,6 +2035,9 @@ CREATE INDEX shipments_returns_waiting
 
 CREATE INDEX shipments_waiting
   ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
+
+CREATE INDEX shipments_waiting_by_recipient ON shipments (recipient_address_id)
+  WHERE status IN ('CREATED', 'GOT_OFFERS');
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
 

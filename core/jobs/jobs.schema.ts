@@ -9,8 +9,8 @@ export type JobState = (typeof JOB_STATES)[number];
 
 /**
  * `quote`, `buy`, `cancel`, `discard` and `announce` ask a carrier; `discard` removes what a request
- * for prices has left there; `webhook` calls a receiver; `upkeep` is the station's
- * own scheduled work.
+ * for prices has left there; `release` lets the orders of a cancelled parcel
+ * wait again; `webhook` calls a receiver; `upkeep` is the station's own scheduled work.
  */
 export const JOB_KINDS = [
   "quote",
@@ -18,6 +18,7 @@ export const JOB_KINDS = [
   "cancel",
   "discard",
   "announce",
+  "release",
   "webhook",
   "upkeep",
 ] as const;

@@ -20,7 +20,7 @@ export function labelModel(
   bought: { readonly carrierName: string; readonly barcode: string; readonly routingCode?: string },
   logo: Logo | null,
 ): LabelModel {
-  const { test, isSample, layout, logoID: _, boxNo, boxCount, ...texts } = label;
+  const { test, isSample, layout, logoID: _, joined: _joined, boxNo, boxCount, ...texts } = label;
   return {
     ...texts,
     version: 2,

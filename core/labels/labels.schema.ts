@@ -45,6 +45,8 @@ export const labelModelSchema = z.object({
   shipmentNumber: z.number().int(),
   orderNumber: z.string(),
   reference: z.string(),
+  /** Numbers of the invoices of the orders in the parcel; "" without one. */
+  invoiceNumber: z.string(),
   /** "2.5" */
   desi: z.string(),
   weightKg: z.string(),

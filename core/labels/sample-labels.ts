@@ -37,6 +37,7 @@ const SHORT: LabelModel = {
   shipmentNumber: 1042,
   orderNumber: "TY-884213997",
   reference: "",
+  invoiceNumber: "",
   desi: "3",
   weightKg: "2.5",
   payer: "sender",

@@ -38,6 +38,7 @@ const MODEL: Omit<LabelModel, "layout"> = {
   shipmentNumber: 1,
   orderNumber: "TY-000000000",
   reference: "",
+  invoiceNumber: "",
   desi: "1",
   weightKg: "1.0",
   payer: "sender",

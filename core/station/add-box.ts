@@ -24,7 +24,7 @@ import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
  *
  * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
  * @returns The id of the new shipment, which has no weight and, until a packer opens it, no offers.
- * @throws AppError E1051; E2074 for a cancelled shipment or a shipment without an order; E2131
+ * @throws AppError E1051; E2074 for a cancelled shipment or a shipment without an order; E2264; E2131
  */
 export async function addBox(
   deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "leases">,
@@ -38,6 +38,7 @@ export async function addBox(
       const order = findOrderOf(deps, row);
       if (row.status === "CANCELED" || order === undefined || order.orderNumber === "")
         throw errors.orderNotWaiting();
+      if (row.joined !== null) throw errors.joinedInOneBox();
       const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
       const { stays, goes } = waits
         ? divide(readItems(row.items), ticksOf(deps, row.id))

@@ -1,7 +1,8 @@
 /** Buys an offer at the packing desk, after the desk's checks. */
 import type { Actor } from "../http/actor.ts";
 import { findLabelAnnouncement } from "../fulfilment/announcements/present-announcements.ts";
-import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
+import { expectLabelScan, requireLabelsScanned } from "../fulfilment/packing/label-scans.ts";
+import { requirePapers, requireScannedItems } from "../fulfilment/packing/packing.service.ts";
 import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
 import {
   presentTransaction,
@@ -9,6 +10,7 @@ import {
 } from "../fulfilment/transactions/transactions.service.ts";
 import { listPrintJobs } from "../printing/printing.service.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
+import { findStoredOffer } from "../shipping/offers/offers.service.ts";
 import { requireUsualWeight } from "../shipping/products/usual-parcel.ts";
 import type { StationDeps } from "./deps.ts";
 import type { DeskInput, DeskPurchase } from "./station.schema.ts";
@@ -18,7 +20,7 @@ import type { DeskInput, DeskPurchase } from "./station.schema.ts";
  * transaction.
  * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
  *   `input.printAnyway`; E2072 when items must be scanned first;
- *   E2254 when the weight is unusual and stops the purchase, without `input.passWeight`; E2174 with `input.atOnce` when no rule buys the offer
+ *   E2262, E2263; E2254 when the weight is unusual and stops the purchase, without `input.passWeight`; E2174 with `input.atOnce` when no rule buys the offer
  *   at once; the errors of acceptOffer.
  */
 export async function buyAtDesk(
@@ -31,10 +33,16 @@ export async function buyAtDesk(
   requireUsualWeight(deps, actor, input);
   if (input.print && !input.printAnyway) await requireReadyPrinter(deps, currentState);
   requireScannedItems(deps, actor, input.offerID);
+  requirePapers(deps, actor, input.offerID);
+  const shipmentID = findStoredOffer(deps, actor.organizationID, input.offerID)?.shipmentID ?? "";
+  if (input.print) requireLabelsScanned(deps, actor, shipmentID);
   const id = await acceptOffer(deps, actor, input.offerID, {
     print: input.print,
     requestHash: null,
-    keep,
+    keep(transactionID) {
+      keep?.(transactionID);
+      if (input.print) expectLabelScan(deps, transactionID, shipmentID);
+    },
     atOnce: input.atOnce,
   });
   return presentPurchase(deps, actor, id, input.print);

@@ -2,7 +2,8 @@
 import type { ReadDeps } from "../db/deps.ts";
 import { productsOfItems } from "../shipping/products/products.service.ts";
 import { findUsualParcel } from "../shipping/products/usual-parcel.ts";
-import { readItems, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
+import { parcelItems } from "../shipping/shipments/joined-orders.ts";
+import type { ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import type { OpenedOrder } from "./station.schema.ts";
 
 /** Returns whether an order waits for its purchase. */
@@ -22,7 +23,7 @@ export function readContents(
 }
 
 function listItemProducts(deps: ReadDeps, row: ShipmentRow): OpenedOrder["products"] {
-  const found = productsOfItems(deps, row.organizationID, readItems(row.items));
+  const found = productsOfItems(deps, row.organizationID, parcelItems(row));
   return found.flatMap(({ itemID, product }) =>
     product === undefined
       ? []

@@ -5,9 +5,16 @@
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
-import type { WriteDeps } from "../db/deps.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
-import { findLiveOfOrder, getShipmentRow } from "../shipping/shipments/shipments.service.ts";
+import { countReleased, releaseAround } from "../fulfilment/together/release-orders.ts";
+import { findFirstOf } from "../shipping/shipments/joined-orders.ts";
+import {
+  findLiveOfOrder,
+  findShipmentRow,
+  getShipmentRow,
+  type ShipmentRow,
+} from "../shipping/shipments/shipments.service.ts";
 import { withShipmentNumbers } from "../shipping/shipments/create-shipment.ts";
 import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
 
@@ -18,7 +25,7 @@ import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
  * @param keep Stores the call's Idempotency-Key with the id of the live shipment, in the same
  *   transaction.
  * @returns The id of the order's live shipment.
- * @throws AppError E1051, E2047, E2131
+ * @throws AppError E1051, E2047, E2131; E2261 for an order that is packed with another
  */
 export async function packAgain(
   deps: WriteDeps & Pick<StationDeps, "geo" | "carriers" | "leases">,
@@ -26,13 +33,26 @@ export async function packAgain(
   shipmentID: string,
   keep?: (id: string) => void,
 ): Promise<string> {
-  return await withShipmentNumbers(deps, actor, 1, () =>
+  return await withShipmentNumbers(deps, actor, 1 + countReleased(deps, { id: shipmentID }), () =>
     inTransaction(deps, () => {
       const row = getShipmentRow(deps, actor, shipmentID);
       if (row.status !== "CANCELED") throw errors.orderNotCancelled();
+      releaseAround(deps, row);
+      requireNotPacked(deps, row);
       const id = findLiveOfOrder(deps, actor, row)?.id ?? replaceCancelled(deps, actor, shipmentID);
       keep?.(id);
       return id;
     }),
+  );
+}
+
+/** Requires that an order's items are not in the parcel of another order. @throws AppError E2261 */
+function requireNotPacked(deps: ReadDeps, row: ShipmentRow): void {
+  const firstID = findFirstOf(deps, row);
+  if (firstID === undefined) return;
+  const first = findShipmentRow(deps, firstID);
+  throw errors.orderPackedTogether(
+    `This order is packed together with shipment #${first?.number ?? "?"}. Open that one; when its label is cancelled, each order waits again. Nothing was changed.`,
+    { number: first?.number ?? 0 },
   );
 }

@@ -37,7 +37,7 @@ export const openOrder = endpoint({
   access: "member",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
-  errors: ["E2024", "E2136"],
+  errors: ["E2024", "E2136", "E2262"],
   answer: openedOrderSchema,
 });
 
@@ -51,7 +51,7 @@ export const packOrderAgain = endpoint({
   shape: "one",
   status: 201,
   body: z.strictObject({ shipmentID: laxID }),
-  errors: ["E1051", "E2047", "E2131"],
+  errors: ["E1051", "E2047", "E2131", "E2261"],
   answer: openedOrderSchema,
 });
 
@@ -67,7 +67,7 @@ export const addBox = endpoint({
   shape: "one",
   status: 201,
   params: z.object({ shipmentID: z.string() }),
-  errors: ["E1051", "E2074", "E2131"],
+  errors: ["E1051", "E2074", "E2131", "E2264"],
   answer: openedOrderSchema,
 });
 
@@ -151,6 +151,8 @@ export const buyAtDesk = endpoint({
     "E2055",
     "E2063",
     "E2072",
+    "E2262",
+    "E2263",
     "E2073",
     "E2131",
     "E2132",
@@ -203,6 +205,8 @@ export const approvePurchase = endpoint({
     "E2055",
     "E2063",
     "E2072",
+    "E2262",
+    "E2263",
     "E2073",
     "E2131",
     "E2133",

@@ -5,12 +5,13 @@ import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";
 import { buyAtDesk, repeatPurchase } from "./buy-at-desk.ts";
 import { addBox } from "./add-box.ts";
+import { listWaitingOrders } from "./list-waiting-orders.ts";
 import { packAgain } from "./pack-again.ts";
 import { planPurchases } from "./plan-purchases.ts";
 import { removeBox } from "./remove-box.ts";
 import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
-import { listWaitingOrders, openOrder, presentOpened, readDesk } from "./station.service.ts";
+import { openOrder, presentOpened, readDesk } from "./station.service.ts";
 
 const SAMPLE_NOTE =
   "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";

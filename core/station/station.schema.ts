@@ -9,6 +9,7 @@ import { ruleWordsSchema } from "../shipping/offers/chosen-rule.schema.ts";
 import { itemTickSchema } from "../fulfilment/packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
 import { itemProductSchema, usualParcelSchema } from "../shipping/products/products.schema.ts";
+import { togetherSchema } from "../fulfilment/together/together.schema.ts";
 import { shipmentSchema } from "../shipping/shipments/shipments.schema.ts";
 import { transactionSchema } from "../fulfilment/transactions/transactions.schema.ts";
 
@@ -127,6 +128,12 @@ export const openedOrderSchema = z
     products: z.array(itemProductSchema),
     /** Earlier parcels with the same contents; null without one, and once the order has a label. */
     usual: usualParcelSchema.nullable(),
+    together: togetherSchema,
+    /**
+     * Code that was scanned while the label had to be scanned first, whose order is opened next; ""
+     * for none.
+     */
+    nextCode: z.string(),
   })
   .meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;

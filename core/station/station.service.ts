@@ -1,10 +1,9 @@
 /**
- * The packing desk: opening scanned orders, listing waiting orders, and the state of the desk.
+ * The packing desk: opening scanned orders, and the state of the desk.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
-import { measureText } from "../base/units.ts";
 import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor } from "../http/actor.ts";
@@ -19,6 +18,7 @@ import {
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { findLabelAnnouncement } from "../fulfilment/announcements/present-announcements.ts";
+import { passLabelScan } from "../fulfilment/packing/label-scans.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import type { Printer } from "../printing/printer.ts";
 import { findPrinterFor } from "../printing/printers.ts";
@@ -36,18 +36,16 @@ import {
   countBoxes,
   countWaiting,
   listBoxes,
-  listHeld,
-  listWaiting,
   presentShipment,
-  recipientsOf,
   requireShipment,
   type ShipmentRow,
 } from "../shipping/shipments/shipments.service.ts";
+import { findTogether } from "../fulfilment/together/find-together.ts";
 import { findLateLabel, printLateLabel } from "../fulfilment/transactions/late-labels.ts";
 import { findVoidLabel } from "../fulfilment/transactions/surplus-labels.ts";
 import { isWaiting, readContents } from "./opened-contents.ts";
 import { findLastBox } from "./remove-box.ts";
-import type { DeskFacts, OpenedOrder, WaitingOrder } from "./station.schema.ts";
+import type { DeskFacts, OpenedOrder } from "./station.schema.ts";
 import { whoSells } from "./who-sells.ts";
 
 /**
@@ -114,7 +112,8 @@ function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
  * no carrier, or one of whose offers is no longer valid. Confirms a print with an unknown outcome
  * when its label is scanned, and prints a label that its carrier made after the packer had gone on.
  *
- * @throws AppError E2024; E2136 for a label that must not be handed over
+ * @throws AppError E2024; E2136 for a label that must not be handed over; E2262 while a label must
+ *   be scanned first
  */
 export function openOrder(
   deps: StationDeps,
@@ -128,6 +127,7 @@ export function openOrder(
     throw errors.orderNotFound(
       `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`,
     );
+  const nextCode = passLabelScan(deps, actor, code, row);
   const askAgain =
     row.status === "GOT_OFFERS" &&
     (hasStaleOffer(deps, row, () => subjectOf(deps, draftOf(deps, row)).consignment) ||
@@ -136,7 +136,7 @@ export function openOrder(
   if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase())
     answerByScan(deps, actor, row.id, row.barcode);
   printLateLabel(deps, row);
-  return presentOpened(deps, actor, row.id);
+  return { ...presentOpened(deps, actor, row.id), nextCode };
 }
 
 function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string): void {
@@ -151,7 +151,10 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
   );
 }
 
-type OpenedDeps = Pick<StationDeps, "db" | "origin" | "geo" | "now" | "carriers" | "calendar">;
+type OpenedDeps = Pick<
+  StationDeps,
+  "db" | "settings" | "origin" | "geo" | "now" | "carriers" | "calendar"
+>;
 
 /**
  * Presents a shipment as an opened order.
@@ -176,6 +179,8 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     announcement: findLabelAnnouncement(deps, row.purchaseID),
     ...findLateLabel(deps, row),
     ...readContents(deps, row),
+    together: findTogether(deps, actor, row),
+    nextCode: "",
   };
 }
 
@@ -190,40 +195,4 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
     id !== row.id && holdReason === "" && (status === "CREATED" || status === "GOT_OFFERS");
   const [next] = boxes.filter(waits).toSorted((a, b) => a.boxNo - b.boxNo);
   return { no: row.boxNo, of: countBoxes(row, boxes), next: next?.number ?? null };
-}
-
-/** Maximum number of orders on hold in one list. */
-const MOST_HELD = 50;
-
-/**
- * Lists orders that wait to be packed.
- *
- * @returns `list`: at most `limit` orders without a label that are not on hold; `held`: at most 50
- *   orders on hold; `total`: the number of all orders without a label, including orders on hold.
- */
-export function listWaitingOrders(
-  deps: Pick<StationDeps, "db" | "geo">,
-  actor: Actor,
-  limit: number,
-): { total: number; list: WaitingOrder[]; held: WaitingOrder[] } {
-  const list = listWaiting(deps, actor, limit);
-  const held = listHeld(deps, actor, MOST_HELD);
-  const recipients = recipientsOf(deps, [...list, ...held]);
-  const present = (row: ShipmentRow): WaitingOrder => {
-    const recipient = recipients.get(row.id);
-    return {
-      shipmentID: row.id,
-      orderNumber: row.orderNumber,
-      shipmentNumber: row.number,
-      recipientName: recipient?.name ?? "",
-      districtName: recipient?.districtName ?? "",
-      cityName: recipient?.cityName ?? "",
-      weight: row.weight === null ? "" : measureText(row.weight),
-      desi: measureText(row.desi),
-      createdAt: row.createdAt,
-      boxNo: row.boxNo,
-      holdReason: row.holdReason,
-    };
-  };
-  return { total: countWaiting(deps, actor), list: list.map(present), held: held.map(present) };
 }

@@ -34,6 +34,7 @@ import { declarationOf, isSynced, type WithTables } from "../db/tables.ts";
 import { detailsSchema } from "../shipping/offers/offers.service.ts";
 import {
   collectionSchema,
+  LONGEST_INVOICE,
   LONGEST_WAYBILL,
   MOST_DECLARED_MINOR,
   payerSchema,
@@ -73,6 +74,7 @@ const isLines: Check = (value) =>
 const isDeclared: Check = (value) =>
   typeof value === "number" && value >= 0 && value <= MOST_DECLARED_MINOR;
 const isWaybill: Check = (value) => typeof value === "string" && value.length <= LONGEST_WAYBILL;
+const isInvoice: Check = (value) => typeof value === "string" && value.length <= LONGEST_INVOICE;
 const isTime: Check = (value) => value === null || z.iso.datetime().safeParse(value).success;
 const isInstant: Check = (value) => z.iso.datetime().safeParse(value).success;
 const isLimit: Check = (value) => value === null || isEntry(value);
@@ -120,6 +122,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     collection: fits(collectionSchema),
     declared_value: isDeclared,
     waybill_number: isWaybill,
+    invoice_number: isInvoice,
   },
   choosing_rules: { buy_up_to_minor: isLimit },
   rate_cards: { valid_from: isTime, valid_to: isTime },
@@ -151,6 +154,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   },
   product_barcodes: { barcode: (value) => typeof value === "string" && isBarcode(value) },
   pickups: { state: fits(pickupStateSchema), pieces: isNumber, weight_grams: isNumber },
+  joined_orders: { state: fits(z.enum(["JOINED", "RELEASED"])) },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },
   ledger_entries: { amount_minor: isEntry },

@@ -5,6 +5,7 @@ import type { Projection } from "../db/projection.ts";
 import { followAnnouncements } from "../fulfilment/announcements/announcements.projections.ts";
 import { followHandOvers } from "../fulfilment/hand-over/hand-over.projections.ts";
 import { followSharedPrinters } from "../fulfilment/shared-printers/shared-printers.projections.ts";
+import { followJoined } from "../fulfilment/together/together.projections.ts";
 import {
   adoptOwnPurchases,
   erasePurchases,
@@ -41,6 +42,7 @@ export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   followHandled,
   followHandOvers,
   foldForeignRows,
+  followJoined,
   markForeignPrints,
   recordForeignScans,
   followAttempts,

@@ -24,6 +24,9 @@ export const enDesk = {
       boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",
       boxHasLabel:
         "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
+      joined_one: "{{count, number}} order is packed together with this one.",
+      joined_other: "{{count, number}} orders are packed together with this one.",
+      separated: "The orders wait separately again.",
       oneBox: "Order {{order}} has one box, which cannot be removed.",
     },
     learn: {
@@ -84,6 +87,9 @@ export const enDesk = {
       box: "Another box for the order",
       removeBox: "Remove the last box of the order, while it has no label",
       sameNumber: "Show all orders that have the open order's number",
+      unreadable: "Go on without the scan of a label that cannot be read",
+      join: "Pack the recipient's waiting orders together",
+      separate: "Pack joined orders separately again, before the purchase",
     },
   },
 } as const;

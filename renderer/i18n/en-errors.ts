@@ -236,6 +236,14 @@ export const enErrors = {
   E2188: "This move cannot be started or continued. Nothing was changed.",
   E2190:
     "The label is at the server where it was bought, and cannot be read from there now. Nothing was printed. Try again later.",
+  E2260: "These orders are not packed together. Nothing was changed.",
+  E2261:
+    "This order is packed together with another. Open that one; cancel its label to pack each order separately. Nothing was changed.",
+  E2264:
+    "Orders that are packed together go in one box. Separate them first: Alt+U. Nothing was changed.",
+  E2262: "The label on the parcel was not scanned yet. Scan it first; F9 goes on without the scan.",
+  E2263:
+    "The invoice number of this order is missing. Nothing was bought. Enter it, or import the order again with it.",
   E2192: "This parcel does not go onto the truck. Nothing was counted.",
   E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
   E2194: "This hand-over was not found.",

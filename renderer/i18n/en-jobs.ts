@@ -10,6 +10,7 @@ export const enJobs = {
     cancel: "Cancelling a label",
     discard: "Cancelling an unbought shipment at a marketplace",
     announce: "Announcing a parcel to its carrier",
+    release: "Letting the orders of a cancelled parcel wait again",
     webhook: "Notifying another program",
     upkeep: "Upkeep of the database",
   },

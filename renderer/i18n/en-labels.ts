@@ -105,6 +105,7 @@ export const enLabels = {
     orderNumber: "order number",
     orderNumberBars: "order number as a barcode",
     reference: "reference",
+    invoiceNumber: "invoice number",
     desi: "desi",
     weight: "weight",
     note: "note",

@@ -20,6 +20,7 @@ import { enMoveIn } from "./en-move-in.ts";
 import { enOffers } from "./en-offers.ts";
 import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
+import { enTogether } from "./en-together.ts";
 import { enPackPanels } from "./en-pack-panels.ts";
 import { enPrices } from "./en-prices.ts";
 import { enPrinters } from "./en-printers.ts";
@@ -60,6 +61,7 @@ export const words = {
   orders: enOrders,
   organization: enOrganization,
   ...enPackPanels,
+  ...enTogether,
   ...enPrinters,
   ...enPrinting,
   prices: enPrices,

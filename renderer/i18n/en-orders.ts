@@ -23,7 +23,7 @@ export const enOrders = {
   cashExample: "None",
   note: "Note for the packer",
   terms: {
-    show: "Who pays, declared value, waybill",
+    show: "Who pays, declared value, waybill, invoice",
     payer: "Who pays the carrier",
     sender: "The sender",
     recipient: "The recipient",
@@ -32,6 +32,7 @@ export const enOrders = {
     card: "By card",
     declaredValue: "Declared value, TL",
     waybillNumber: "Waybill number",
+    invoiceNumber: "Invoice number",
   },
   number: "Order number",
   numberExample: "Empty: the shipment number",

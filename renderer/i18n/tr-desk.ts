@@ -29,6 +29,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
       boxHasLabel:
         "{{no}}. kutunun etiketi alınmış. Geri almak istiyorsanız kutuyu açıp etiketini iptal edin: F8.",
+      joined_one: "{{count, number}} sipariş bununla birlikte paketleniyor.",
+      joined_other: "{{count, number}} sipariş bununla birlikte paketleniyor.",
+      separated: "Siparişler yeniden ayrı ayrı bekliyor.",
       oneBox: "{{order}} siparişinin tek kutusu var. Kaldırılacak kutu yok.",
     },
     learn: {
@@ -92,6 +95,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
       box: "Sipariş için yeni kutu",
       removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldır",
       sameNumber: "Açık siparişin numarasındaki bütün siparişleri göster",
+      unreadable: "Okunmayan etiketi okutmadan devam et",
+      join: "Alıcının bekleyen siparişlerini birlikte paketle",
+      separate: "Birleştirilen siparişleri, etiket alınmadan önce yeniden ayır",
     },
   },
 };

@@ -239,6 +239,14 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2188: "Bu taşınma başlatılamaz veya sürdürülemez. Hiçbir şey değiştirilmedi.",
   E2190:
     "Etiket, satın alındığı sunucuda; şu anda oradan okunamıyor. Hiçbir şey yazdırılmadı. Daha sonra yeniden deneyin.",
+  E2260: "Bu siparişler birlikte paketlenmez. Hiçbir şey değiştirilmedi.",
+  E2261:
+    "Bu sipariş başka bir siparişle birlikte paketlendi. O siparişi açın; ayrı paketlemek için etiketini iptal edin. Hiçbir şey değiştirilmedi.",
+  E2264:
+    "Birlikte paketlenen siparişler tek kutuya girer. Önce ayırın: Alt+U. Hiçbir şey değiştirilmedi.",
+  E2262: "Kolinin üzerindeki etiket henüz okutulmadı. Önce onu okutun; F9 okutmadan devam eder.",
+  E2263:
+    "Bu siparişin fatura numarası eksik. Hiçbir şey satın alınmadı. Numarayı girin veya siparişi onunla yeniden içe aktarın.",
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
   E2250: "Bu ürün artık listede yok.",

@@ -13,6 +13,7 @@ export const trJobs: WordsOf<typeof enJobs> = {
     cancel: "Etiket iptali",
     discard: "Pazaryerinde satın alınmayan gönderinin iptali",
     announce: "Gönderiyi kargo firmasına bildirme",
+    release: "İptal edilen gönderideki siparişlerin yeniden beklemeye alınması",
     webhook: "Başka programa bildirme",
     upkeep: "Veritabanı bakımı",
   },

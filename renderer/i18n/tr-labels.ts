@@ -108,6 +108,7 @@ export const trLabels: WordsOf<typeof enLabels> = {
     orderNumber: "sipariş numarası",
     orderNumberBars: "barkod olarak sipariş numarası",
     reference: "referans",
+    invoiceNumber: "fatura numarası",
     desi: "desi",
     weight: "ağırlık",
     note: "not",

@@ -20,6 +20,7 @@ import { trMoveIn } from "./tr-move-in.ts";
 import { trOffers } from "./tr-offers.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
+import { trTogether } from "./tr-together.ts";
 import { trPackPanels } from "./tr-pack-panels.ts";
 import { trPrices } from "./tr-prices.ts";
 import { trPrinters } from "./tr-printers.ts";
@@ -60,6 +61,7 @@ export const words = {
   orders: trOrders,
   organization: trOrganization,
   ...trPackPanels,
+  ...trTogether,
   ...trPrinters,
   ...trPrinting,
   prices: trPrices,

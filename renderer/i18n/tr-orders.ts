@@ -26,7 +26,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
   cashExample: "Yok",
   note: "Paketleyene not",
   terms: {
-    show: "Kim öder, beyan değeri, irsaliye",
+    show: "Kim öder, beyan değeri, irsaliye, fatura",
     payer: "Kargo ücretini ödeyen",
     sender: "Gönderici",
     recipient: "Alıcı",
@@ -35,6 +35,7 @@ export const trOrders: WordsOf<typeof enOrders> = {
     card: "Kart",
     declaredValue: "Beyan değeri, TL",
     waybillNumber: "İrsaliye numarası",
+    invoiceNumber: "Fatura numarası",
   },
   number: "Sipariş no",
   numberExample: "Boşsa gönderi numarası",

@@ -111,6 +111,7 @@ export function parcelLabel(n: number): LabelModel {
     },
     shipmentNumber: 1_000 + n,
     orderNumber: `TY-${number(18, 1e9)}`,
+    invoiceNumber: "",
     reference: n % 4 === 0 ? `R-${number(19, 1e5)}` : "",
     desi: String(number(20, 30) + 1),
     weightKg: `${number(21, 20)}.${number(22, 9) + 1}`,

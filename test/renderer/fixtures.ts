@@ -77,6 +77,8 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     isLabelAwaited: false,
     isPrintedOnScan: false,
     paidAt: "",
+    together: { waiting: [], joined: [], packedWith: null },
+    nextCode: "",
     ...part,
   };
 }

@@ -886,6 +886,29 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/shipments/{shipment}/box",
     answers: "401 403 404 409 409 409 404 409 409 409 409",
   },
+  "POST /station/shipments/:shipmentID/together": {
+    call: "/station/shipments/{shipment}/together",
+    body: { shipmentIDs: ["{bought}"] },
+    answers: "401 403 404 409 409 409 404 409 409 409 409",
+  },
+  "DELETE /station/shipments/:shipmentID/together": {
+    call: "/station/shipments/{shipment}/together",
+    answers: "401 403 404 200 200 200 404 200 200 200 200",
+  },
+  "GET /station/packing/labels-to-scan": {
+    call: "/station/packing/labels-to-scan",
+    answers: "401 200 200 200 200 200 403 200 200 200 200",
+  },
+  "POST /station/packing/labels-to-scan/broken-scanner": {
+    call: "/station/packing/labels-to-scan/broken-scanner",
+    body: { shipmentID: "{shipment}" },
+    answers: "401 403 200 200 200 200 403 200 200 200 200",
+  },
+  "POST /station/packing/labels-to-scan/unreadable": {
+    call: "/station/packing/labels-to-scan/unreadable",
+    body: { shipmentID: "{shipment}" },
+    answers: "401 403 200 200 200 200 403 200 200 200 200",
+  },
   "GET /station/packing/settings": {
     call: "/station/packing/settings",
     answers: "401 200 200 200 200 200 200 200 200 200 200",

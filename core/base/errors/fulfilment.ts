@@ -46,6 +46,32 @@ export const FULFILMENT = {
     status: 409,
     message: "The carrier would not take this parcel as it is. Nothing was bought.",
   },
+  ordersNotJoined: {
+    code: "E2260",
+    status: 409,
+    message: "These orders are not packed together. Nothing was changed.",
+  },
+  orderPackedTogether: {
+    code: "E2261",
+    status: 409,
+    message: "This order is packed together with another. Nothing was changed.",
+  },
+  joinedInOneBox: {
+    code: "E2264",
+    status: 409,
+    message:
+      "Orders that are packed together go in one box. Separate them first. Nothing was changed.",
+  },
+  labelNotScannedBack: {
+    code: "E2262",
+    status: 409,
+    message: "The label on the parcel was not scanned yet.",
+  },
+  papersMissing: {
+    code: "E2263",
+    status: 409,
+    message: "Papers of this order are missing. Nothing was bought.",
+  },
   parcelNotHandedOver: {
     code: "E2192",
     status: 409,

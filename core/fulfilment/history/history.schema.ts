@@ -6,6 +6,7 @@ import { frozenRuleSchema } from "../../shipping/offers/chosen-rule.schema.ts";
 import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
 import { parcelEventSchema } from "../../shipping/tracking/tracking.schema.ts";
 import { labelAnnouncementSchema } from "../announcements/announcements.schema.ts";
+import { togetherSchema } from "../together/together.schema.ts";
 import { deliverySchema } from "../webhooks/webhooks.schema.ts";
 
 export const shipmentDetailSchema = z
@@ -20,6 +21,8 @@ export const shipmentDetailSchema = z
       .nullable(),
     /** Returns of this shipment that the member may see, newest first. */
     returns: z.array(z.object({ id: z.string(), organizationShipmentID: z.number().int() })),
+    /** Orders that are packed in this parcel, and the parcel that has a cancelled order's items. */
+    together: togetherSchema.omit({ waiting: true }),
     /**
      * Reason for the hold: one of HOLD_REASONS, or the packer's words; "" when the shipment is not
      * on hold.

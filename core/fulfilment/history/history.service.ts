@@ -18,6 +18,7 @@ import {
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 import { trackingHistory } from "../../shipping/tracking/tracking.service.ts";
 import { findLabelAnnouncement } from "../announcements/present-announcements.ts";
+import { findPackedTogether } from "../together/find-together.ts";
 import { findScannedOnto } from "../hand-over/hand-over.service.ts";
 import { findOpenPurchase } from "../transactions/open-purchases.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
@@ -49,6 +50,7 @@ export function readDetail(
       id,
       organizationShipmentID: number,
     })),
+    together: findPackedTogether(deps, actor, row),
     holdReason: row.holdReason,
     ...parcelStateOf(deps, row),
     serviceName: serviceName ?? "",

@@ -8,8 +8,9 @@ import { z } from "zod";
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
+import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
 import { productsOfItems } from "../../shipping/products/products.service.ts";
-import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
+import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import {
   addressFault,
   filteredLookup,
@@ -99,9 +100,7 @@ export function createItemPictures(): ItemPictures {
 
 /** Finds the address of an item's picture: the item's, otherwise its product's; "" without. */
 function addressOf(deps: FulfilmentDeps, actor: Actor, shipmentID: string, itemID: string): string {
-  const item = readItems(getShipmentRow(deps, actor, shipmentID).items).find(
-    ({ id }) => id === itemID,
-  );
+  const item = parcelItems(getShipmentRow(deps, actor, shipmentID)).find(({ id }) => id === itemID);
   if (item === undefined || item.imageURL !== "") return item?.imageURL ?? "";
   return productsOfItems(deps, actor.organizationID, [item])[0]?.product?.imageURL ?? "";
 }

@@ -7,9 +7,10 @@ import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Item } from "../../shipping/shipments/shipments.schema.ts";
-import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
+import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { ItemTick } from "./packing.schema.ts";
-import { countPiece, deleteOldTicks, deleteTicks, listTicks } from "./packing.store.ts";
+import { countPiece, deleteOldTicks, deleteTicks, listTicks, moveTicks } from "./packing.store.ts";
 
 /**
  * Lists the scanned pieces of each item of a shipment, without items of which no piece was scanned.
@@ -35,7 +36,7 @@ export function tickItem(
   itemID: string,
 ): { ticks: ItemTick[] } {
   return inTransaction(deps, () => {
-    const item = readItems(getShipmentRow(deps, actor, shipmentID).items).find(
+    const item = parcelItems(getShipmentRow(deps, actor, shipmentID)).find(
       ({ id }) => id === itemID,
     );
     if (item === undefined) throw errors.shipmentNotFound("This shipment has no such item.");
@@ -55,6 +56,11 @@ export function clearTicks(
     deleteTicks(deps.db, getShipmentRow(deps, actor, shipmentID).id);
     return { ticks: [] };
   });
+}
+
+/** Moves the counts of an order to the parcel that carries it; needs an open transaction. */
+export function carryTicks(deps: WriteDeps, from: string, to: string): void {
+  moveTicks(deps.db, { from, to, now: deps.now() });
 }
 
 /** Counts the missing pieces of items that can be scanned, which have an EAN or a stock code. */

@@ -5,6 +5,11 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {
+  labelsToScanSchema,
+  skipLabelScanSchema,
+  skippedLabelScanSchema,
+} from "./label-scans.schema.ts";
+import {
   deskDaySchema,
   holdSchema,
   itemPictureSchema,
@@ -53,6 +58,42 @@ export const notePacking = endpoint({
   body: z.strictObject({ shipmentID: z.uuid().nullable() }),
   errors: ["E1051", "E1055"],
   answer: z.object({ packing: packingSchema.nullable() }),
+});
+
+export const listLabelsToScan = endpoint({
+  id: "listLabelsToScan",
+  method: "GET",
+  path: "/station/packing/labels-to-scan",
+  tag,
+  summary:
+    "List the labels that must be scanned back from their parcels at this desk before the next order is opened.",
+  access: "home",
+  shape: "one",
+  answer: labelsToScanSchema,
+});
+
+const skipping = {
+  method: "POST",
+  tag,
+  access: "home",
+  audited: { kind: "print", act: "changed" },
+  shape: "one",
+  body: skipLabelScanSchema,
+  answer: skippedLabelScanSchema,
+} as const;
+
+export const skipBrokenScanner = endpoint({
+  ...skipping,
+  id: "skipBrokenScanner",
+  path: "/station/packing/labels-to-scan/broken-scanner",
+  summary: "Go on without the scan of a label, because the scanner does not work.",
+});
+
+export const skipUnreadableLabel = endpoint({
+  ...skipping,
+  id: "skipUnreadableLabel",
+  path: "/station/packing/labels-to-scan/unreadable",
+  summary: "Go on without the scan of a label, because its barcode cannot be read.",
 });
 
 export const getDeskDay = endpoint({

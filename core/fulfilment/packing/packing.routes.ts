@@ -3,6 +3,7 @@ import { serve, type Route } from "../route.ts";
 import { createItemPictures } from "./item-pictures.ts";
 import { clearTicks, tickItem } from "./item-ticks.ts";
 import { notePacking, type PackingNow } from "./packing-now.ts";
+import { listLabelsToScan, skipLabelScan } from "./label-scans.ts";
 import * as api from "./packing.api.ts";
 import {
   getDeskDay,
@@ -29,6 +30,13 @@ export function packingRoutes(packingNow: PackingNow): readonly Route[] {
     ),
     serve(api.getDeskDay, ({ deps, actor, callersReader }) =>
       getDeskDay({ now: deps.now, reader: callersReader() }, actor),
+    ),
+    serve(api.listLabelsToScan, ({ deps, actor }) => listLabelsToScan(deps, actor)),
+    serve(api.skipBrokenScanner, ({ deps, actor }, { body }) =>
+      skipLabelScan(deps, actor, body.shipmentID),
+    ),
+    serve(api.skipUnreadableLabel, ({ deps, actor }, { body }) =>
+      skipLabelScan(deps, actor, body.shipmentID),
     ),
     serve(api.tickItem, ({ deps, actor }, { params, body }) =>
       tickItem(deps, actor, params.shipmentID, body.itemID),

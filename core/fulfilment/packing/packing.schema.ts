@@ -10,6 +10,15 @@ export const packingSettingsSchema = z
   .object({
     /** Whether this desk buys only after every item with an EAN or a stock code was scanned. */
     requireScannedItems: z.boolean(),
+    /**
+     * Whether this desk packs orders that a program made by the API together with others. The
+     * program then reads CANCELED for its shipment.
+     */
+    joinApiOrders: z.boolean(),
+    /** Whether the next order waits until the printed label was scanned on its parcel. */
+    requireScannedLabel: z.boolean(),
+    /** Whether this desk buys only orders that have an invoice number. */
+    requireInvoice: z.boolean(),
   })
   .meta({ id: "PackingSettings" });
 export type PackingSettings = z.infer<typeof packingSettingsSchema>;

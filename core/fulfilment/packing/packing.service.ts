@@ -11,7 +11,13 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
-import { getShipmentRow, onlyOf, readItems } from "../../shipping/shipments/shipments.service.ts";
+import { joinedIDs, parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import {
+  findOrderOf,
+  getShipmentRow,
+  listShipmentRows,
+  onlyOf,
+} from "../../shipping/shipments/shipments.service.ts";
 import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
 import { countUnscanned, ticksOf } from "./item-ticks.ts";
 import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
@@ -19,9 +25,15 @@ import { countDeskLabels, listDeskLabels } from "./packing.store.ts";
 
 const SETTINGS = "packing";
 /** Replaces a value that this version does not know by its default. */
-const storedSchema = z
-  .object({ requireScannedItems: z.boolean().catch(false) })
-  .catch({ requireScannedItems: false });
+const storedSchema = z.preprocess(
+  (stored) => (typeof stored === "object" && stored !== null ? stored : {}),
+  z.object({
+    requireScannedItems: z.boolean().catch(false),
+    joinApiOrders: z.boolean().catch(false),
+    requireScannedLabel: z.boolean().catch(false),
+    requireInvoice: z.boolean().catch(false),
+  }),
+);
 
 /** Reads the packing settings of this desk. */
 export function readPackingSettings({
@@ -38,12 +50,17 @@ export function readPackingSettings({
 export function updatePackingSettings(
   deps: Pick<FulfilmentDeps, "settings">,
   actor: Actor,
-  change: { readonly requireScannedItems?: boolean | undefined },
+  change: { readonly [Name in keyof PackingSettings]?: boolean | undefined },
 ): PackingSettings {
   if (actor.role !== "owner" && actor.role !== "admin")
     throw errors.notAuthorised("Only an owner or admin may change how this desk packs.");
-  const { requireScannedItems } = readPackingSettings(deps);
-  const changed = { requireScannedItems: change.requireScannedItems ?? requireScannedItems };
+  const known = readPackingSettings(deps);
+  const changed = {
+    requireScannedItems: change.requireScannedItems ?? known.requireScannedItems,
+    joinApiOrders: change.joinApiOrders ?? known.joinApiOrders,
+    requireScannedLabel: change.requireScannedLabel ?? known.requireScannedLabel,
+    requireInvoice: change.requireInvoice ?? known.requireInvoice,
+  };
   deps.settings.write(SETTINGS, changed);
   return changed;
 }
@@ -64,8 +81,35 @@ export function requireScannedItems(
   if (offer === undefined) return;
   const row = getShipmentRow(deps, actor, offer.shipmentID);
   if (row.isReturn === 1) return; // the items of a return are not at this desk
-  const missing = countUnscanned(readItems(row.items), ticksOf(deps, row.id));
+  const missing = countUnscanned(parcelItems(row), ticksOf(deps, row.id));
   if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
+}
+
+/**
+ * Requires the papers of an offer's order, if this desk's settings say so: the invoice number of the
+ * order, and of each order that is packed with it. Ignores an unknown offer, a return, and a
+ * shipment without an order.
+ *
+ * @throws AppError E2263 that names the order without papers.
+ */
+export function requirePapers(
+  deps: Pick<FulfilmentDeps, "db" | "settings">,
+  actor: Actor,
+  offerID: string,
+): void {
+  if (!readPackingSettings(deps).requireInvoice) return;
+  const offer = findStoredOffer(deps, actor.organizationID, offerID);
+  if (offer === undefined) return;
+  const first = getShipmentRow(deps, actor, offer.shipmentID);
+  if (first.isReturn === 1) return;
+  for (const row of [first, ...listShipmentRows(deps, joinedIDs(first)).values()]) {
+    const order = findOrderOf(deps, row);
+    if (order !== undefined && order.invoiceNumber === "")
+      throw errors.papersMissing(
+        `The order ${row.orderNumber} has no invoice number. Nothing was bought.`,
+        { number: row.number, order: row.orderNumber },
+      );
+  }
 }
 
 /**

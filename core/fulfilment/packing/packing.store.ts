@@ -40,6 +40,16 @@ export function countPiece(
   return changes > 0;
 }
 
+/** Moves the counts of a shipment's items to the shipment that carries them from now on. */
+export function moveTicks(db: Db, to: { from: string; to: string; now: string }): void {
+  db.sql(
+    `UPDATE OR REPLACE item_ticks
+        SET shipment_id = :to,
+            updated_at = :now
+      WHERE shipment_id = :from`,
+  ).run(to);
+}
+
 /** Resets the counts of a shipment's items. */
 export function deleteTicks(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM item_ticks WHERE shipment_id = ?`).run(shipmentID);

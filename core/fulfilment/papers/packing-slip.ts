@@ -8,12 +8,12 @@ import { getLabelModel } from "../../labels/labels.service.ts";
 import type { PackingSlip, PaperBatch, SlipPaper } from "../../labels/papers/paper-orders.ts";
 import { findLabelLogo } from "../../organizations/label-settings.ts";
 import { getLabelSettings } from "../../organizations/organizations.service.ts";
+import { parcelItems, parcelOrder } from "../../shipping/shipments/joined-orders.ts";
 import { recipientURL } from "../../shipping/shipments/recipient-link.ts";
 import {
   addressRowsOf,
   findOrderOf,
   getShipmentRow,
-  readItems,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
@@ -64,6 +64,7 @@ function slipOf(
 ): PackingSlip {
   if (readPurchase(row)?.isErased === true) throw errors.labelErased();
   const { sender, recipient } = addressRowsOf(deps, row);
+  const order = parcelOrder(findOrderOf(deps, row), row);
   const label =
     row.barcode !== "" && isBought(row.status) ? getLabelModel(deps, row.id) : undefined;
   return {
@@ -77,14 +78,15 @@ function slipOf(
     recipient: labelParty(recipient),
     shipmentNumber: row.number,
     orderNumber: row.orderNumber,
+    invoiceNumber: order?.invoiceNumber ?? "",
     madeAt: label?.createdAt ?? deps.now(),
-    items: readItems(row.items).map(({ title, variantTitle, sku, quantity }) => ({
+    items: parcelItems(row).map(({ title, variantTitle, sku, quantity }) => ({
       title,
       variant: variantTitle,
       sku,
       quantity,
     })),
-    note: findOrderOf(deps, row)?.notes ?? "",
+    note: order?.notes ?? "",
     bought:
       label === undefined
         ? null

@@ -8,11 +8,8 @@ import type { PrintJob } from "../../printing/printing.schema.ts";
 import { getOrganization } from "../../organizations/organizations.service.ts";
 import { productsOfItems } from "../../shipping/products/products.service.ts";
 import type { Item } from "../../shipping/shipments/shipments.schema.ts";
-import {
-  listShipmentRows,
-  readItems,
-  type ShipmentRow,
-} from "../../shipping/shipments/shipments.service.ts";
+import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import { listShipmentRows, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { PickedItem, PickList } from "./pick-list.schema.ts";
@@ -47,7 +44,7 @@ function whyLeftOut(row: ShipmentRow): PickList["leftOut"][number]["why"] | null
   if (row.isReturn === 1) return "RETURN";
   if (row.status !== "CREATED" && row.status !== "GOT_OFFERS") return "NOT_WAITING";
   if (row.holdReason !== "") return "HELD";
-  return readItems(row.items).length === 0 ? "NO_ITEMS" : null;
+  return parcelItems(row).length === 0 ? "NO_ITEMS" : null;
 }
 
 function orderOf({ orderNumber, number }: ShipmentRow): string {
@@ -59,7 +56,7 @@ type Line = { -readonly [K in keyof PickedItem]: PickedItem[K] };
 function itemsOf(deps: ReadDeps, actor: Actor, rows: readonly ShipmentRow[]): PickedItem[] {
   const lines = new Map<string, Line>();
   for (const row of rows) {
-    const items = readItems(row.items);
+    const items = parcelItems(row);
     const products = productsOfItems(deps, actor.organizationID, items);
     items.forEach((item, i) => {
       const product = products[i]?.product;

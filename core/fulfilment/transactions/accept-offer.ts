@@ -16,6 +16,7 @@ import { isPriceValid } from "../../shipping/offers/valid-offer.ts";
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import { requireMove } from "../../shipping/shipments/move-shipment.ts";
+import { markPacked } from "../../shipping/shipments/joined-orders.ts";
 import { purchaseColumns } from "../../shipping/shipments/shipments.service.ts";
 import {
   findShipmentRow,
@@ -141,10 +142,12 @@ export function reserve(
     { ...purchase, options },
     {
       opened: (row) => {
+        markPacked(deps, shipment);
         requireMove(deps, shipment, "purchaseOpened", {}, row.id);
         return enqueuePurchase(deps, row);
       },
       bought: (row) => {
+        markPacked(deps, shipment);
         requireMove(
           deps,
           shipment,

@@ -22,6 +22,7 @@ import {
   requireShipment,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
+import { enqueueRelease } from "../../shipping/shipments/enqueue-release.ts";
 import { refoldShipment } from "../../shipping/shipments/refold.ts";
 import { move } from "../../shipping/shipments/status-machine.ts";
 import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
@@ -61,7 +62,8 @@ export async function cancelShipment(
     () => beginCancel(deps, actor, shipmentID),
   );
   deps.faultPoint(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
-  if (asked.length === 0) return;
+  // Orders that were packed in the parcel wait again.
+  if (asked.length === 0) return void deps.jobs.wake();
   const isOpen = ({ transactionID }: Asked): boolean =>
     getTransactionRow(deps.db, transactionID).status === "DONE";
   const ends = asked.filter(isOpen).map(({ jobID }) => deps.jobs.whenEnded(jobID));
@@ -178,6 +180,7 @@ function cancelAll(
   const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchaseID);
   if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchaseID);
   endOpenJobs(deps, shipment.id);
+  enqueueRelease(deps, shipment);
   for (const row of live) {
     // without this fact the fold would put the label in force
     if (row.id !== shipment.purchaseID) noteFact(deps, shipment.id, "cancelled", row.id);

@@ -10,11 +10,8 @@ import {
   type ItemInput,
   type ShipmentInput,
 } from "../../shipping/shipments/shipments.schema.ts";
-import {
-  findOrderOf,
-  readItems,
-  type ShipmentRow,
-} from "../../shipping/shipments/shipments.service.ts";
+import { parcelItems, parcelOrder } from "../../shipping/shipments/joined-orders.ts";
+import { findOrderOf, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 
 /**
  * Makes the input of a return: the parcel goes from the original's recipient to the original's
@@ -108,13 +105,16 @@ export function copyOfItem({
   };
 }
 
+/** Notes of joined orders may be longer together than those of one order. */
+const LONGEST_NOTES = 2_000;
+
 /** Converts a shipment to the body of a new shipment, with the given changes. */
 export function inputOf(
   deps: ReadDeps,
   original: ShipmentRow,
   change: Record<string, unknown>,
 ): ShipmentInput {
-  const order = findOrderOf(deps, original);
+  const order = parcelOrder(findOrderOf(deps, original), original);
   return shipmentWithTermsSchema.parse({
     test: original.test === 1,
     senderAddressID: original.senderAddressID,
@@ -126,7 +126,7 @@ export function inputOf(
     distanceUnit: original.distanceUnit,
     weight: original.weight,
     massUnit: original.massUnit,
-    items: readItems(original.items).map(copyOfItem),
+    items: parcelItems(original).map(copyOfItem),
     productPaymentOnDelivery: original.paymentOnDelivery === 1,
     hidePackageContentOnTag: original.hideContents === 1,
     metadata: parseJsonOr(original.metadata, objectSchema, {}),
@@ -138,7 +138,7 @@ export function inputOf(
             orderNumber: order.orderNumber,
             orderCode: order.orderCode,
             merchantCode: order.merchantCode,
-            notes: order.notes,
+            notes: order.notes.slice(0, LONGEST_NOTES),
             buyerShipmentMethod: order.buyerShipmentMethod,
             buyerShippingCost: moneyText(order.buyerShippingCost),
             totalTax: moneyText(order.totalTax),
@@ -148,6 +148,8 @@ export function inputOf(
             collection: order.collection,
             declaredValue: moneyText(order.declaredValue),
             waybillNumber: order.waybillNumber,
+            // One of several joined orders has its number in its own copy.
+            invoiceNumber: findOrderOf(deps, original)?.invoiceNumber,
           },
         }),
     ...change,

@@ -8,9 +8,11 @@ import {
   withShipmentNumbers,
   type CreateOptions,
 } from "../../shipping/shipments/create-shipment.ts";
+import { copyID } from "../../shipping/shipments/joined-order-id.ts";
 import type { Item } from "../../shipping/shipments/shipments.schema.ts";
 import {
   findOrderOf,
+  findShipmentRow,
   getShipmentRow,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
@@ -91,15 +93,42 @@ export function copyAsBox(
   }).id;
 }
 
+/**
+ * Creates the copy that waits in place of a cancelled shipment, without offers until it is opened;
+ * does nothing when the copy exists. Needs an open transaction.
+ *
+ * @param weightKg Weight of the copy; null: unknown. Default: the weight of the shipment.
+ * @throws AppError E2131
+ */
+export function copyWaiting(
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,
+  row: ShipmentRow,
+  weightKg?: number | null,
+): void {
+  const id = copyID(row.id);
+  if (findShipmentRow(deps, id) !== undefined) return;
+  const weight =
+    weightKg === undefined ? {} : { weight: weightKg ?? undefined, massUnit: "kg" as const };
+  const { organizationID, createdBy: memberID } = row;
+  createShipment(
+    deps,
+    { organizationID, memberID, role: "admin", via: "desk" },
+    inputOf(deps, { ...row, joined: null }, weight),
+    { id, needsEmail: false, quote: false, anyAddress: true },
+  );
+}
+
 function cloneOne(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,
   actor: Actor,
   shipmentID: string,
   how: Pick<CreateOptions, "insteadOf">,
 ): string {
-  const original = getShipmentRow(deps, actor, shipmentID);
+  const row = getShipmentRow(deps, actor, shipmentID);
+  // Orders that were packed with a cancelled one are copied separately.
+  const original = how.insteadOf === undefined ? row : { ...row, joined: null };
   const order = original.boxNo === 1 ? undefined : findOrderOf(deps, original);
-  const row = createShipment(deps, actor, inputOf(deps, original, {}), {
+  return createShipment(deps, actor, inputOf(deps, original, {}), {
     ...how,
     ...(order === undefined ? {} : { box: { no: original.boxNo, order } }),
     needsEmail: false,
@@ -108,6 +137,5 @@ function cloneOne(
     ...(original.isReturn === 1 && original.originalShipmentID !== null
       ? { isReturnOf: original.originalShipmentID }
       : {}),
-  });
-  return row.id;
+  }).id;
 }

@@ -81,6 +81,7 @@ export function fieldTexts(model: LabelModel): FieldTexts {
     shipmentNumber: [String(model.shipmentNumber)],
     orderNumber: [model.orderNumber],
     reference: [model.reference === model.orderNumber ? "" : model.reference],
+    invoiceNumber: [model.invoiceNumber],
     desi: [numberText(model.desi, model.language)],
     weight: model.weightKg === "" ? [] : [`${numberText(model.weightKg, model.language)} kg`],
     note: [model.note],

@@ -36,6 +36,7 @@ export const LABEL_FIELDS = [
   "shipmentNumber",
   "orderNumber",
   "reference",
+  "invoiceNumber",
   "desi",
   "weight",
   "note",

@@ -21,6 +21,8 @@ export type PackingSlip = {
   readonly shipmentNumber: number;
   /** "" for a shipment without an order. */
   readonly orderNumber: string;
+  /** Numbers of the invoices of the orders in the parcel; "" for none. */
+  readonly invoiceNumber: string;
   /** An instant. */
   readonly madeAt: string;
   readonly items: readonly {

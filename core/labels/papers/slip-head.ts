@@ -14,6 +14,33 @@ const LOGO_HEIGHT = 16;
 const MAX_HEAD = 0.42;
 const HEAD_SCALES = [1, 0.85, 0.7];
 
+/** Builds a line with a caption and a bold text at the right. */
+function factRow(
+  fonts: LabelFonts,
+  look: SlipLook,
+  { x, w }: Span,
+  { field, caption, text }: Readonly<Record<"field" | "caption" | "text", string>>,
+): PaperRow {
+  return textRow(fonts, [
+    {
+      field: `${field}.caption`,
+      x,
+      width: w * 0.4,
+      texts: [caption],
+      size: look.caption + 0.3,
+    },
+    {
+      field,
+      x: x + w * 0.42,
+      width: w * 0.58,
+      texts: [text],
+      size: look.text,
+      weight: "bold",
+      align: "right",
+    },
+  ]);
+}
+
 /**
  * Builds the row with the sender and its logo on the left, and the order with its barcode on the
  * right.
@@ -27,25 +54,8 @@ export function senderRow(
   const words = WORDS[slip.language];
   const left: Span = { x, w: w * 0.5 };
   const right: Span = { x: x + w * 0.56, w: w * 0.44 };
-  const fact = (field: string, caption: string, text: string): PaperRow =>
-    textRow(fonts, [
-      {
-        field: `${field}.caption`,
-        x: right.x,
-        width: right.w * 0.4,
-        texts: [caption],
-        size: look.caption + 0.3,
-      },
-      {
-        field,
-        x: right.x + right.w * 0.42,
-        width: right.w * 0.58,
-        texts: [text],
-        size: look.text,
-        weight: "bold",
-        align: "right",
-      },
-    ]);
+  const fact = (field: string, caption: string, text: string): PaperRow[] =>
+    text === "" ? [] : [factRow(fonts, look, right, { field, caption, text })];
   const facts = [
     textRow(
       fonts,
@@ -62,9 +72,10 @@ export function senderRow(
       ],
       { below: 1.5 },
     ),
-    ...(slip.orderNumber === "" ? [] : [fact("orderNumber", words.order, slip.orderNumber)]),
-    fact("shipmentNumber", words.shipment, String(slip.shipmentNumber)),
-    fact("day", words.date, dayText(slip.madeAt, slip.language)),
+    ...fact("orderNumber", words.order, slip.orderNumber),
+    ...fact("invoiceNumber", words.invoice, slip.invoiceNumber),
+    ...fact("shipmentNumber", words.shipment, String(slip.shipmentNumber)),
+    ...fact("day", words.date, dayText(slip.madeAt, slip.language)),
     ...barsRows(slip, fonts, look, right),
   ];
   const logo = slip.logo === null ? [] : [logoRow(slip.logo, left)];

@@ -42,6 +42,7 @@ export const REJECTED_CODES = [
   "BAD_COLLECTION",
   "BAD_DECLARED_VALUE",
   "LONG_WAYBILL",
+  "LONG_INVOICE",
   /** A sender's name has at least 4 characters. */
   "SHORT_NAME",
   /** A sender's telephone must be a Turkish number. */

@@ -120,6 +120,15 @@ export const COLUMNS = {
     "waybill no",
     "waybill",
   ],
+  invoiceNumber: [
+    "fatura no",
+    "fatura numarasi",
+    "e-fatura no",
+    "e-arsiv fatura no",
+    "invoice number",
+    "invoice no",
+    "invoice",
+  ],
   notes: ["not", "siparis notu", "notes", "note"],
 } as const satisfies Record<string, readonly string[]>;
 export type Column = keyof typeof COLUMNS;

@@ -1,7 +1,7 @@
-/** Reads the terms of an order from its first row: payer, collection, declared value and waybill. */
+/** Reads the terms of an order from its first row: payer, collection, declared value, waybill and invoice. */
 import { fold } from "../../base/text.ts";
 import { namesOf } from "../../base/objects.ts";
-import { LONGEST_WAYBILL } from "../shipments/order-terms.schema.ts";
+import { LONGEST_INVOICE, LONGEST_WAYBILL } from "../shipments/order-terms.schema.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import { isOtherCurrency, numberOf, type NumberFormats } from "./order-numbers.ts";
 import type { OrderRow } from "./read-csv.ts";
@@ -36,6 +36,8 @@ export function findTermFaults(headings: Headings, row: OrderRow): RejectedRow[]
     faults.push(reject(headings, row, "declaredValue", "BAD_DECLARED_VALUE"));
   if (cell(row, "waybillNumber").length > LONGEST_WAYBILL)
     faults.push(reject(headings, row, "waybillNumber", "LONG_WAYBILL"));
+  if (cell(row, "invoiceNumber").length > LONGEST_INVOICE)
+    faults.push(reject(headings, row, "invoiceNumber", "LONG_INVOICE"));
   return faults;
 }
 
@@ -47,6 +49,7 @@ export function termsOf(formats: NumberFormats, row: OrderRow): Readonly<Record<
     collection: valueIn(COLLECTIONS, cell(row, "collection")) ?? "",
     declaredValue: declared.kind === "number" ? declared.text : "",
     waybillNumber: cell(row, "waybillNumber"),
+    invoiceNumber: cell(row, "invoiceNumber"),
   };
 }
 

@@ -106,6 +106,7 @@ const TERMS: ReadonlySet<string> = new Set<Column>([
   "collection",
   "declaredValue",
   "waybillNumber",
+  "invoiceNumber",
 ]);
 
 function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): PreparedOrder["made"] {

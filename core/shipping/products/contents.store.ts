@@ -23,7 +23,8 @@ export type PackedRow = {
 };
 
 /**
- * Lists the measures of the last bought parcels with these contents, newest first.
+ * Lists the measures of the last bought parcels with these contents, newest first. Leaves out
+ * parcels that carried another order too.
  *
  * @param of.test 1: test parcels only; 0: none of them.
  */
@@ -44,6 +45,9 @@ export function listPacked(
         WHERE c.organization_id = :organizationID
           AND c.test = :test
           AND c.contents = :contents
+          AND NOT EXISTS (SELECT 1
+                            FROM joined_orders AS j
+                           WHERE j.packed_in = c.shipment_id AND j.packed_in <> '')
         ORDER BY c.purchase_id DESC
         LIMIT :atMost`,
     )

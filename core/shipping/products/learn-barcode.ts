@@ -3,7 +3,8 @@ import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { getShipmentRow, readItems } from "../shipments/shipments.service.ts";
+import { parcelItems } from "../shipments/joined-orders.ts";
+import { getShipmentRow } from "../shipments/shipments.service.ts";
 import type { LearnBarcode, Product } from "./products.schema.ts";
 import { addBarcode } from "./products.service.ts";
 
@@ -15,7 +16,7 @@ import { addBarcode } from "./products.service.ts";
  */
 export function learnBarcode(deps: WriteDeps, actor: Actor, input: LearnBarcode): Product {
   return inTransaction(deps, () => {
-    const item = readItems(getShipmentRow(deps, actor, input.shipmentID).items).find(
+    const item = parcelItems(getShipmentRow(deps, actor, input.shipmentID)).find(
       ({ id }) => id === input.itemID,
     );
     if (item === undefined) throw errors.shipmentNotFound("This shipment has no such item.");

@@ -8,6 +8,7 @@ import type { ReadDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { requireLead } from "../../http/lead-act.ts";
 import { findStoredOffer } from "../offers/offers.service.ts";
+import { joinedIDs } from "../shipments/joined-orders.ts";
 import { maySee } from "../shipments/may-see.ts";
 import { requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { findContents, listPacked, type PackedRow } from "./contents.store.ts";
@@ -23,8 +24,12 @@ const SHARE = 0.05;
 const DEVIATIONS = 2;
 const GRAMS = 30;
 
-/** Finds the usual parcel of a waiting order; null when no parcel had these contents. */
+/**
+ * Finds the usual parcel of a waiting order; null when no parcel had these contents, or the parcel
+ * carries another order too.
+ */
 export function findUsualParcel(deps: ReadDeps, row: ShipmentRow): UsualParcel | null {
+  if (joinedIDs(row).length > 0) return null;
   const contents = findContents(deps.db, row.id);
   if (contents === null) return null;
   const { organizationID, test } = row;

@@ -47,6 +47,24 @@ export function changePackage(
 }
 
 /**
+ * Changes the weight of a waiting shipment whose orders were joined or separated; needs an open
+ * transaction.
+ *
+ * @param row The shipment as it is now.
+ * @param weightKg Null when the parcel must be weighed.
+ * @throws AppError E1073
+ */
+export function changeWeight(
+  deps: WriteDeps & Pick<ShippingDeps, "carriers">,
+  row: ShipmentRow,
+  weightKg: number | null,
+): void {
+  const weighed = { weight: weightKg, massUnit: "kg" as const };
+  requote(deps, { ...row, ...weighed }, {});
+  updateParcel(deps.db, row.id, weighed);
+}
+
+/**
  * Gives an unbought shipment another recipient. Addresses of the address book and other shipments
  * stay unchanged.
  *

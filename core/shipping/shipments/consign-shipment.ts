@@ -12,7 +12,8 @@ import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { detailsOf } from "../offers/offers.service.ts";
 import { findLabelPurchase } from "./original-label.store.ts";
 import { declaredValueOf, payerOf } from "./order-terms.ts";
-import { readAskedBy, readCustomerCodes, readItems, readReference } from "./shipments.store.ts";
+import { parcelItems, parcelOrder } from "./joined-orders.ts";
+import { readAskedBy, readCustomerCodes, readReference } from "./shipments.store.ts";
 import {
   addressRowsOf,
   countBoxes,
@@ -79,7 +80,7 @@ export function consign(
     ],
     // Read lazily: carriers that price by size never use the items.
     get items() {
-      return itemsOf(columns.items);
+      return itemsOf(columns);
     },
     hidesContents: columns.hideContents === 1,
     payer: payerOf(columns, order),
@@ -136,7 +137,7 @@ export function consignmentOfPurchase(
       columns: row,
       parcel: row,
       addresses: { sender, recipient, return: back },
-      order: findOrderOf(deps, row),
+      order: parcelOrder(findOrderOf(deps, row), row),
       boxCount: snapshot.label.boxCount,
     },
     snapshot.label.createdAt,
@@ -160,7 +161,7 @@ export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
     columns: row,
     parcel: row,
     addresses: addressRowsOf(deps, row),
-    order: findOrderOf(deps, row),
+    order: parcelOrder(findOrderOf(deps, row), row),
     boxCount: row.isReturn === 1 ? row.boxNo : countBoxes(row, listBoxes(deps, row)),
   };
 }
@@ -198,8 +199,8 @@ function originalOf(
     : { accountID: offer.providerAccountID, details: detailsOf(offer) };
 }
 
-function itemsOf(items: string): ConsignedItem[] {
-  return readItems(items).map(({ title, variantTitle, quantity, sku }) => ({
+function itemsOf(columns: Consigned["columns"]): ConsignedItem[] {
+  return parcelItems(columns).map(({ title, variantTitle, quantity, sku }) => ({
     title,
     variantTitle,
     quantity,

@@ -207,7 +207,7 @@ export function writeShipment(
   });
   if (fact !== undefined)
     insertFact(deps.db, { id: deps.newId(), shipmentID: row.id, ...fact, at: deps.now() });
-  return { ...row, ...parcel, seq, purchase: null, purchaseSender: null };
+  return { ...row, ...parcel, seq, purchase: null, purchaseSender: null, joined: null };
 }
 
 /**

@@ -6,13 +6,17 @@ import { derivedId } from "../../base/derived-id.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findOrder, updateOrder } from "./orders.store.ts";
 import { listOfOrder } from "./find-shipments.store.ts";
+import { findFirstOf } from "./joined-orders.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 import { maySee } from "./may-see.ts";
 
 export type ImportedOrder = {
   readonly id: string;
   readonly contentHash: string;
-  /** Whether all shipments of the order were cancelled and the actor may see the newest. */
+  /**
+   * Whether all shipments of the order were cancelled, none is packed with another order, and the
+   * actor may see the newest.
+   */
   readonly isCancelled: boolean;
 };
 
@@ -30,7 +34,9 @@ export function findImportedOrder(
   const isCancelled =
     newest !== undefined &&
     maySee(actor, newest) &&
-    shipments.every((shipment) => shipment.status === "CANCELED");
+    shipments.every(
+      (shipment) => shipment.status === "CANCELED" && findFirstOf(deps, shipment) === undefined,
+    );
   return { id: row.id, contentHash: row.contentHash, isCancelled };
 }
 

@@ -75,6 +75,7 @@ export function makeOrder(
     collection: input.collection ?? "",
     declaredValue: parseDeclared(input.declaredValue ?? "") ?? 0,
     waybillNumber: input.waybillNumber ?? "",
+    invoiceNumber: input.invoiceNumber ?? "",
     contentHash: how.imported?.contentHash ?? "",
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Terms of an order for its carrier: who pays the carrier, how cash on delivery is collected, the
- * declared value, and the number of the waybill. Most orders have none. Order files and the desk
+ * declared value, and the numbers of the waybill and the invoice. Most orders have none. Order files and the desk
  * send them; POST /shipments is a published interface without these fields.
  */
 import { z } from "zod";
@@ -11,6 +11,7 @@ import { orderInputSchema, shipmentInputSchema } from "./shipments.schema.ts";
 /** 10,000,000.00 in minor units, the largest declared value. */
 export const MOST_DECLARED_MINOR = 1_000_000_000;
 export const LONGEST_WAYBILL = 30;
+export const LONGEST_INVOICE = 30;
 
 /** Who pays the carrier: "" is the sender. */
 export const payerSchema = z.enum(["", "recipient"]);
@@ -34,6 +35,7 @@ const orderTermsSchema = z.object({
     message: "must be an amount from 0 to 10000000 with at most two decimals",
   }),
   waybillNumber: laxText(LONGEST_WAYBILL),
+  invoiceNumber: laxText(LONGEST_INVOICE),
 });
 
 /** An order with its terms. */

@@ -26,6 +26,7 @@ export type OrderRow = {
   /** Declared value of the contents, minor units; 0: none. */
   declaredValue: number;
   waybillNumber: string;
+  invoiceNumber: string;
   /** Hash of an imported order's rows in the file; '' when unknown. */
   contentHash: string;
 };

@@ -19,7 +19,7 @@ import type { DefaultAddresses } from "../../organizations/organizations.service
 import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
 import type { OrderRow } from "./orders.store.ts";
 import { EMPTY_OFFER, type PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { readItems } from "./shipments.store.ts";
+import { parcelItems, parcelOrder } from "./joined-orders.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
@@ -106,7 +106,7 @@ export function presentParts(
 ): Shipment {
   const { row, order } = parts;
   const accepted = parts.purchase?.offer ?? null;
-  const items = readItems(row.items);
+  const items = parcelItems(row);
   const size = sizeTexts(row);
   return {
     id: row.id,
@@ -133,7 +133,7 @@ export function presentParts(
     ...NO_INVOICES,
     productPaymentOnDelivery: row.paymentOnDelivery === 1,
     orderID: row.orderID,
-    order: order === undefined ? null : presentOrder(order, items),
+    order: order === undefined ? null : presentOrder(parcelOrder(order, row), items),
     ...addressFields(row, presentAddresses(deps, parts.addresses, defaults)),
     parcelTemplateID: row.parcelTemplateID,
     createReturnLabel: false,
@@ -254,6 +254,7 @@ function presentOrder(row: OrderRow, items: readonly Item[]): Order {
     ...(row.collection === "" ? {} : { collection: row.collection }),
     ...(row.declaredValue === 0 ? {} : { declaredValue: moneyText(row.declaredValue) }),
     ...(row.waybillNumber === "" ? {} : { waybillNumber: row.waybillNumber }),
+    ...(row.invoiceNumber === "" ? {} : { invoiceNumber: row.invoiceNumber }),
   };
 }
 

@@ -36,6 +36,10 @@ export type LabelText = {
    */
   readonly boxNo: number;
   readonly boxCount: number;
+  /** Shipments of other orders of the recipient whose items are in this parcel. */
+  readonly joined: readonly string[];
+  /** Numbers of the orders' invoices; "" without one. */
+  readonly invoiceNumber: string;
   /** Sender's note to those who handle the parcel. */
   readonly note: string;
   readonly arePhonesMasked: boolean;
@@ -133,6 +137,8 @@ export const EMPTY_LABEL: LabelText = {
   isReturn: false,
   boxNo: 1,
   boxCount: 1,
+  joined: [],
+  invoiceNumber: "",
   note: "",
   arePhonesMasked: false,
   logoID: "",
@@ -169,6 +175,7 @@ export function erased({ recipient, offer, label, rule }: PurchaseSnapshot): Pur
     isReturn,
     boxNo,
     boxCount,
+    joined,
     arePhonesMasked,
     layout,
     createdAt,
@@ -199,6 +206,7 @@ export function erased({ recipient, offer, label, rule }: PurchaseSnapshot): Pur
       isReturn,
       boxNo,
       boxCount,
+      joined,
       arePhonesMasked,
       layout,
       createdAt,

@@ -15,7 +15,10 @@ export type FrozenAddresses = {
 
 /** A complete, checked shipment that has not been written. */
 export type ShipmentDraft = {
-  readonly columns: Omit<ShipmentColumns, keyof FoldedColumns>;
+  readonly columns: Omit<ShipmentColumns, keyof FoldedColumns> & {
+    /** Orders that are packed in the same parcel, of a stored shipment. */
+    readonly joined?: string | null;
+  };
   readonly parcel: ParcelColumns;
   readonly addresses: FrozenAddresses;
   /** Whether the recipient is new and is written with the shipment. */

@@ -73,6 +73,8 @@ const orderSchema = z
     declaredValue: z.string().optional(),
     /** Number of the waybill; our extension. Absent without one. */
     waybillNumber: z.string().optional(),
+    /** Number of the invoice; our extension. Absent without one. */
+    invoiceNumber: z.string().optional(),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof orderSchema>;
@@ -185,6 +187,7 @@ export type OrderInput = z.output<typeof orderInputSchema> & {
   readonly collection?: "" | "cash" | "card";
   readonly declaredValue?: string;
   readonly waybillNumber?: string;
+  readonly invoiceNumber?: string;
 };
 
 const measureInputs = {

@@ -26,7 +26,13 @@ import { maySee } from "./may-see.ts";
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
 export { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 export { listPrinted } from "./find-shipments.store.ts";
-export { isItems, purchaseColumns, readItems, writeItems } from "./shipments.store.ts";
+export {
+  isItems,
+  purchaseColumns,
+  readCustomerCodesOf,
+  readItems,
+  writeItems,
+} from "./shipments.store.ts";
 export { presentShipment, presentShipments } from "./shipment-parts.ts";
 export { listOfCarrierNumber } from "./carrier-numbers.store.ts";
 export { listInConflict } from "./conflicts.store.ts";

@@ -79,7 +79,13 @@ export type ParcelColumns = {
  * A shipment with its first parcel and its purchase's snapshot, which `stored-snapshot.ts` reads.
  */
 export type ShipmentRow = ShipmentColumns &
-  ParcelColumns & { seq: number; purchase: string | null; purchaseSender: string | null };
+  ParcelColumns & {
+    seq: number;
+    purchase: string | null;
+    purchaseSender: string | null;
+    /** Orders that are packed in the same parcel, JSON; null without such orders. */
+    joined: string | null;
+  };
 
 /**
  * A fact of a shipment. `events`: one or more events of the status machine, separated by spaces.
@@ -206,6 +212,11 @@ export function readReference(metadata: string): string {
 export function readCustomerCodes(metadata: string): Readonly<Record<string, string>> {
   if (metadata === "{}") return {};
   return parseJsonOr(metadata, customerCodesSchema, NO_CODES).providerCustomerCodes;
+}
+
+/** Returns the recipient's customer codes as a text that is equal for equal codes. */
+export function readCustomerCodesOf({ metadata }: Pick<ShipmentColumns, "metadata">): string {
+  return JSON.stringify(Object.entries(readCustomerCodes(metadata)).sort());
 }
 
 const NO_CODES = { providerCustomerCodes: {} };

@@ -44,6 +44,13 @@ export const SHIPMENTS_TABLES: RoomTables = {
       exported: {},
       personal: { items: "[]", metadata: "{}", hold_reason: "" },
     },
+    joined_orders: {
+      merge: "fields",
+      // A copy that waits is never joined again, and a purchase that has the items keeps them, also
+      // when a disconnected station joins the order to another.
+      latest: [...LATEST, "state", "packed_in"],
+      exported: {},
+    },
     parcels: { merge: "fields", owner: { of: "shipments", by: "id" }, exported: {} },
     shipment_facts: {
       merge: "once",

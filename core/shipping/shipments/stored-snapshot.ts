@@ -14,7 +14,8 @@ import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../../organizations/organizations.service.ts";
 import { readFrozenRule, type FrozenRule } from "../offers/chosen-rule.schema.ts";
 import { cashOnDeliveryOf, payerOf } from "./order-terms.ts";
-import { readItems, readReference } from "./shipments.store.ts";
+import { joinedIDs, parcelItems } from "./joined-orders.ts";
+import { readReference } from "./shipments.store.ts";
 import type { Consigned } from "./shipment-draft.ts";
 import {
   type LabelText,
@@ -27,11 +28,11 @@ import {
 
 /** Newest version of each layout in `resources/labels/`, with which new labels are drawn. */
 export const NEWEST_LAYOUTS = {
-  standard: 2,
-  compact: 2,
-  return: 2,
-  appointment: 2,
-  "cash-on-delivery": 2,
+  standard: 3,
+  compact: 3,
+  return: 3,
+  appointment: 3,
+  "cash-on-delivery": 3,
 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
   Readonly<Record<string, number>>;
 
@@ -64,7 +65,7 @@ function labelText(
   offer: StoredOffer,
   labels: LabelSettings,
 ): Omit<LabelText, "isSample"> {
-  const items = readItems(columns.items);
+  const items = parcelItems(columns);
   const cashOnDelivery = cashOnDeliveryOf(columns, order);
   return {
     shipmentNumber: columns.number,
@@ -85,6 +86,8 @@ function labelText(
     boxNo: columns.boxNo,
     boxCount,
     note: order?.notes ?? "",
+    joined: joinedIDs(columns),
+    invoiceNumber: order?.invoiceNumber ?? "",
     arePhonesMasked: labels.arePhonesMasked,
     logoID: labels.logoID,
     layout: newest(

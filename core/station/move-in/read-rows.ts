@@ -173,6 +173,7 @@ const orderRow = z.object({
   collection: z.enum(["", "cash", "card"]).catch(""),
   declaredValue: money,
   waybillNumber: text(100),
+  invoiceNumber: text(100),
 });
 export type RemoteOrder = z.output<typeof orderRow>;
 

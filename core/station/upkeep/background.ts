@@ -34,6 +34,7 @@ import { createAnnounceJobs } from "../../fulfilment/announcements/announce-job.
 import { findAnnouncedLabel } from "../../fulfilment/transactions/transactions.service.ts";
 import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
 import { saveTokenUses } from "../../organizations/api-tokens.ts";
+import { createReleaseJobs } from "../../fulfilment/together/release-job.ts";
 import { createDiscardJobs } from "../../fulfilment/transactions/discard-job.ts";
 import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.ts";
 import { createDeliveryJobs } from "../../fulfilment/webhooks/delivery-job.ts";
@@ -160,6 +161,7 @@ function startJobs(
     createPurchaseJobs(deps),
     createCancelJobs(deps),
     createDiscardJobs(deps),
+    createReleaseJobs(deps),
     createAnnounceJobs(deps, (id) => findAnnouncedLabel(deps, id)),
     createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)),
     createDeliveryJobs(deps),

@@ -10,6 +10,8 @@ import { changeOrder, orderDraft, useOrderDraft } from "./typed-order.ts";
 
 type OrderTermsProps = { readonly wrongOf: (field: OrderField) => string | null };
 
+const PAPERS = ["waybillNumber", "invoiceNumber"] as const;
+
 /**
  * Shows a button that opens the fields; open as soon as one field has a value. Closed fields are
  * absent, so that Enter in the field before them creates the order.
@@ -18,9 +20,11 @@ type OrderTermsProps = { readonly wrongOf: (field: OrderField) => string | null 
  */
 export function OrderTerms({ wrongOf }: OrderTermsProps) {
   const { t } = useTranslation();
-  const { draftID, payer, collection, declaredValue, waybillNumber, cash } = useOrderDraft();
+  const draft = useOrderDraft();
+  const { draftID, payer, collection, declaredValue, cash } = draft;
   const [openedFor, setOpenedFor] = useState<string | null>(null);
-  const hasValue = payer + collection + declaredValue + waybillNumber !== "";
+  const hasValue =
+    payer + collection + declaredValue + draft.waybillNumber + draft.invoiceNumber !== "";
   if (openedFor !== draftID && !hasValue)
     return (
       <div>
@@ -62,12 +66,15 @@ export function OrderTerms({ wrongOf }: OrderTermsProps) {
         placeholder={t("orders.cashExample")}
         numeric
       />
-      <Field
-        label={t("orders.terms.waybillNumber")}
-        value={waybillNumber}
-        onChange={(next) => changeOrder({ waybillNumber: next })}
-        wrong={wrongOf("waybillNumber")}
-      />
+      {PAPERS.map((name) => (
+        <Field
+          key={name}
+          label={t(`orders.terms.${name}`)}
+          value={draft[name]}
+          onChange={(next) => changeOrder({ [name]: next })}
+          wrong={wrongOf(name)}
+        />
+      ))}
     </div>
   );
 }

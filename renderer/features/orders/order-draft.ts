@@ -45,6 +45,7 @@ export type OrderDraft = {
   readonly collection: string;
   readonly declaredValue: string;
   readonly waybillNumber: string;
+  readonly invoiceNumber: string;
   /** "" for the default sender. */
   readonly senderID: string;
 };
@@ -69,6 +70,7 @@ export function emptyOrder(draftID: string): OrderDraft {
     collection: "",
     declaredValue: "",
     waybillNumber: "",
+    invoiceNumber: "",
     senderID: "",
   };
 }
@@ -108,7 +110,14 @@ function isEmptyItem(item: ItemDraft): boolean {
   return Object.values(item).every((text) => text.trim() === "");
 }
 
-export type OrderField = "weight" | "cash" | "note" | "number" | "declaredValue" | "waybillNumber";
+export type OrderField =
+  | "weight"
+  | "cash"
+  | "note"
+  | "number"
+  | "declaredValue"
+  | "waybillNumber"
+  | "invoiceNumber";
 type Wrong = "title" | "quantity" | "price" | "weight" | "cash" | "declared" | "long";
 
 export type OrderWrongs = {
@@ -119,11 +128,18 @@ export type OrderWrongs = {
 };
 
 /** Longest texts, characters; the station's limits are in shipments.schema.ts. */
-const LONGEST = { title: 300, sku: 100, note: 2_000, number: 100, waybill: 30 } as const;
+const LONGEST = {
+  title: 300,
+  sku: 100,
+  note: 2_000,
+  number: 100,
+  waybill: 30,
+  invoice: 30,
+} as const;
 
 /** Returns the values that the station would refuse, with keys under `orders.wrong`. */
 export function wrongsOf(draft: OrderDraft): OrderWrongs {
-  const { weight, cash, note, number, declaredValue, waybillNumber } = draft;
+  const { weight, cash, note, number, declaredValue, waybillNumber, invoiceNumber } = draft;
   const fields: Partial<Record<OrderField, Wrong>> = {
     ...(weight.trim() === "" || readWeight(weight) !== undefined ? {} : { weight: "weight" }),
     ...(cash.trim() === "" || readAmount(cash) !== undefined ? {} : { cash: "cash" }),
@@ -131,6 +147,7 @@ export function wrongsOf(draft: OrderDraft): OrderWrongs {
     ...(number.length <= LONGEST.number ? {} : { number: "long" }),
     ...(isDeclarable(declaredValue) ? {} : { declaredValue: "declared" }),
     ...(waybillNumber.trim().length <= LONGEST.waybill ? {} : { waybillNumber: "long" }),
+    ...(invoiceNumber.trim().length <= LONGEST.invoice ? {} : { invoiceNumber: "long" }),
   };
   const items = Object.fromEntries(
     draft.items.flatMap((item, at) => {
@@ -200,16 +217,18 @@ export function bodyOf(draft: OrderDraft) {
 
 /** Returns the terms that were typed. An order that collects nothing has no way of collection. */
 function termsBody(
-  { payer, collection, declaredValue, waybillNumber }: OrderDraft,
+  { payer, collection, declaredValue, waybillNumber, invoiceNumber }: OrderDraft,
   collects: boolean,
 ) {
   const declared = readAmount(declaredValue);
   const waybill = waybillNumber.trim();
+  const invoice = invoiceNumber.trim();
   return {
     ...(payer === "" ? {} : { payer }),
     ...(collection === "" || !collects ? {} : { collection }),
     ...(declared === undefined ? {} : { declaredValue: declared }),
     ...(waybill === "" ? {} : { waybillNumber: waybill }),
+    ...(invoice === "" ? {} : { invoiceNumber: invoice }),
   };
 }
 

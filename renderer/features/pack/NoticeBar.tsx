@@ -23,6 +23,8 @@ const TONES: Partial<Record<Notice["kind"], Tone>> = {
   notCounted: "stop",
   boxAdded: "info",
   boxRemoved: "ok",
+  joined: "ok",
+  separated: "ok",
 };
 
 /**
@@ -110,6 +112,9 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "boxRemoved":
     case "boxHasLabel":
       return t(`desk.notice.${notice.kind}`, { no: notice.no });
+    case "joined":
+    case "separated":
+      return t(`desk.notice.${notice.kind}`, { count: notice.count });
     case "oneBox":
       return t("desk.notice.oneBox", { order: notice.order });
     case "notCounted":

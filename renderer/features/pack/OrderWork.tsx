@@ -21,12 +21,13 @@ import { statesOf } from "./offers/use-marketplaces.ts";
 import offers from "./offers/OfferList.module.css";
 import { OfferList } from "./offers/OfferList.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
-import { isBlockedByPrinter, isReturn, type PackStep } from "./pack-step.ts";
+import { isBlockedByPrinter, isLabelToScan, isReturn, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
 import { OtherDesk } from "./parcel/OtherDesk.tsx";
 import { MeasureButtons } from "./parcel/ParcelPanel.tsx";
 import { ReturnPanel } from "./parcel/ReturnPanel.tsx";
 import { usePack } from "./use-pack.ts";
+import { LabelScanPanel } from "./scan/LabelScanPanel.tsx";
 import { WrongLabelPanel } from "./scan/WrongLabelPanel.tsx";
 
 /** Right half of Pack for an open order, or for a code that opened none. */
@@ -61,6 +62,7 @@ export function OrderWork({
     case "wrongLabel":
       return <WrongLabelPanel pack={pack} />;
     case "failed":
+      if (isLabelToScan(pack)) return <LabelScanPanel pack={pack} />;
       return isBlockedByPrinter(pack) ? <BlockedPanel pack={pack} /> : <FailedPanel pack={pack} />;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Settings of how this station packs: whether items must be scanned before a purchase, the sound
+ * Settings of how this station packs: what must be scanned, whose orders are joined, the sound
  * volume, the card of control barcodes.
  */
 import { useEffect, useState } from "react";
@@ -13,6 +13,8 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";
 import { usePack } from "./use-pack.ts";
+
+const SWITCHES = ["requireScannedLabel", "requireInvoice", "joinApiOrders"] as const;
 
 /** Saves each choice at once. If a change is refused, shows why. */
 export function PackingSettings() {
@@ -50,6 +52,7 @@ export function PackingSettings() {
           }
         />
       )}
+      <Switches onFailure={setFailure} />
       {failure === null ? null : <FailureText failure={failure} />}
       {settings.sound ? (
         <Choice
@@ -72,4 +75,26 @@ export function PackingSettings() {
       />
     </section>
   );
+}
+
+/** Settings that are on or off. */
+function Switches({ onFailure }: { readonly onFailure: (failure: Failure | null) => void }) {
+  const { t } = useTranslation();
+  const packing = usePack((store) => store.packing);
+  const change = usePack((store) => store.changePacking);
+  return packing === null
+    ? null
+    : SWITCHES.map((name) => (
+        <Choice
+          key={name}
+          label={t(`packingSettings.${name}.label`)}
+          hint={t(`packingSettings.${name}.hint`)}
+          value={packing[name] ? "on" : "off"}
+          options={[
+            { value: "off", words: t(`packingSettings.${name}.off`) },
+            { value: "on", words: t(`packingSettings.${name}.on`) },
+          ]}
+          onChange={(chosen) => void change({ [name]: chosen === "on" }).then(onFailure)}
+        />
+      ));
 }

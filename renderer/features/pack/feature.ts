@@ -6,8 +6,10 @@ import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { forgetCancelled } from "./prints/forget-cancelled.ts";
 import { LastResult } from "./prints/LastResult.tsx";
 import { answerRemoveBox, removeLastBox } from "./parcel/box-commands.ts";
+import { joinWaiting, separateJoined } from "./parcel/together-commands.ts";
 import { chooseSize, holdOrRelease, showSameNumber } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
+import { skipUnreadable } from "./scan/label-scan.ts";
 import { packHome } from "./pack-home.ts";
 import { isRefusedByCarrier, parcelOf } from "./pack-step.ts";
 import { PackView } from "./PackView.tsx";
@@ -137,6 +139,21 @@ export const pack = {
       notWhileAsked: true,
       waitsForScreen: true,
     },
+    { name: "unreadableLabel", key: "Alt+L", run: skipUnreadable, notWhileAsked: true },
+    {
+      name: "joinOrders",
+      key: "Alt+T",
+      run: joinWaiting,
+      notWhileAsked: true,
+      waitsForScreen: true,
+    },
+    {
+      name: "separateOrders",
+      key: "Alt+U",
+      run: separateJoined,
+      notWhileAsked: true,
+      waitsForScreen: true,
+    },
     { name: "sameNumber", key: "Alt+S", run: showSameNumber, notWhileAsked: true },
     {
       name: "today",
@@ -161,6 +178,9 @@ export const pack = {
     { rank: 11.5, key: "Alt+B", words: "desk.keys.box" },
     { rank: 11.55, key: "Alt+X", words: "desk.keys.removeBox" },
     { rank: 11.58, key: "Alt+S", words: "desk.keys.sameNumber" },
+    { rank: 11.59, key: "Alt+L", words: "desk.keys.unreadable" },
+    { rank: 11.6, key: "Alt+T", words: "desk.keys.join" },
+    { rank: 11.61, key: "Alt+U", words: "desk.keys.separate" },
   ],
   refetchOn: [
     {

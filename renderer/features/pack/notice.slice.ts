@@ -55,6 +55,8 @@ export type Notice =
   /** Another box of the order was added and waits, with this many pieces. */
   | { readonly kind: "boxAdded"; readonly no: number; readonly pieces: number }
   | { readonly kind: "boxRemoved" | "boxHasLabel"; readonly no: number }
+  /** Orders of the recipient were joined to the open one, or separated again. */
+  | { readonly kind: "joined" | "separated"; readonly count: number }
   | { readonly kind: "oneBox"; readonly order: string }
   | { readonly kind: "noBox"; readonly code: string; readonly message: string };
 

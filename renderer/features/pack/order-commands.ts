@@ -6,7 +6,15 @@ import { scanKey } from "../../../core/base/scan-key.ts";
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./parcel/box-measures.ts";
-import { isDone, isOpenForPacking, isReturn, parcelOf, stepBelowFailure } from "./pack-step.ts";
+import {
+  isDone,
+  isLabelToScan,
+  isOpenForPacking,
+  isReturn,
+  parcelOf,
+  stepBelowFailure,
+} from "./pack-step.ts";
+import { skipByF9 } from "./scan/label-scan.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, openingCodeOf } from "./scan/waiting.slice.ts";
@@ -52,10 +60,11 @@ export function takeBox(code: string): boolean {
 
 /**
  * F9: asks why the open order must wait, or releases it if it is on hold; without an open order,
- * shows or hides the orders on hold.
+ * shows or hides the orders on hold. While a label must be scanned, goes on without the scan.
  */
 export function holdOrRelease(): void {
   const store = usePack.getState();
+  if (isLabelToScan(store.pack)) return skipByF9();
   const parcel = parcelOf(store.pack);
   if (parcel === null)
     return store.pack.step === "empty" ? store.showHeld(!store.showsHeld) : refuse();
@@ -131,6 +140,15 @@ export async function addBox(): Promise<void> {
     .getState()
     .showNotice({ kind: "boxAdded", no: made.box.no, pieces }, usePack.getState().pack);
   await now.loadWaiting();
+}
+
+/** Packs the open cancelled order again; an order that is packed with another opens that one. */
+export function packAgain(): void {
+  const { pack, dispatchPack } = usePack.getState();
+  const first = parcelOf(pack)?.together.packedWith ?? null;
+  dispatchPack(
+    first === null ? { type: "again" } : { type: "scanned", code: numberCode(first.number) },
+  );
 }
 
 /** Opens the return on the screen in Shipments, where its label is bought. Esc returns to Pack. */

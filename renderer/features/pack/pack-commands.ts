@@ -1,16 +1,30 @@
 /** Commands of keys, buttons and scans on the Pack screen. */
 import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
-import { focusOffer, focusOffers } from "../../lib/focus.ts";
+import { focusOffers } from "../../lib/focus.ts";
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
-import { offersOf } from "./offers/chosen-offer.ts";
 import { isShortOfScans, missingBalance } from "./offers/may-buy.ts";
 import { learnItem } from "./scan/item-commands.ts";
-import { addBox, holdFor, openNext, openReturn, chooseTemplate } from "./order-commands.ts";
+import {
+  addBox,
+  holdFor,
+  openNext,
+  openReturn,
+  packAgain,
+  chooseTemplate,
+} from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
-import { isBlockedByPrinter, isBlockedByWeight, isBeyondShare, parcelOf } from "./pack-step.ts";
+import {
+  isBeyondShare,
+  isBlockedByPrinter,
+  isBlockedByWeight,
+  isLabelToScan,
+  parcelOf,
+} from "./pack-step.ts";
+import { chooseByDigit } from "./offers/choose-by-digit.ts";
+import { openLabelled } from "./scan/label-scan.ts";
 import type { Bought } from "./pack.slice.ts";
 import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./offers/sample.slice.ts";
 import { subjectOf } from "./subject.ts";
@@ -191,8 +205,9 @@ export function runPackCommand(command: PackCommand): void {
     case "buy":
       return buy();
     case "again":
+      return packAgain();
     case "goOn":
-      return store.dispatchPack({ type: command.do });
+      return isLabelToScan(store.pack) ? openLabelled() : store.dispatchPack({ type: "goOn" });
     case "openWaiting": {
       const marked = markedOf(store);
       return marked === null ? undefined : runShared("takeCode", openingCodeOf(marked));
@@ -226,12 +241,4 @@ export function runPackCommand(command: PackCommand): void {
       // Handled by app/keyboard.ts.
       return;
   }
-}
-
-function chooseByDigit(index: number): void {
-  const { pack, dispatchPack } = usePack.getState();
-  const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
-  if (offer === undefined) return;
-  dispatchPack({ type: "chose", offerID: offer.id });
-  focusOffer(offer.id);
 }

@@ -217,6 +217,14 @@ export function isBlockedByPrinter(now: PackStep): now is BlockedPurchase {
   );
 }
 
+/** Code: the label on the parcel must be scanned before another order. */
+const LABEL_TO_SCAN = "E2262";
+
+/** Returns whether the label of a parcel must be scanned first. */
+export function isLabelToScan(now: PackStep): now is Extract<PackStep, { step: "failed" }> {
+  return now.step === "failed" && now.failure.code === LABEL_TO_SCAN;
+}
+
 /**
  * Returns whether the purchase was blocked because the weight is unusual for the contents; the same
  * offer can still be bought.

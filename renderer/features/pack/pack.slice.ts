@@ -133,6 +133,8 @@ async function openCode({ set, get, dispatch }: Table, code: string): Promise<vo
     )
       set({ last: { ...last, isChecked: true } });
     dispatch({ type: "opened", parcel, lastID });
+    // The label was scanned back: the order that was scanned before it opens now.
+    if (parcel.nextCode !== "") dispatch({ type: "scanned", code: parcel.nextCode });
   } catch (error) {
     const { pack } = get();
     if (pack.step === "opening" && pack.code === code)

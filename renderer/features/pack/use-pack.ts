@@ -3,6 +3,7 @@ import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { createBoxSlice, type BoxSlice } from "./parcel/box.slice.ts";
+import { createTogetherSlice, type TogetherSlice } from "./parcel/together.slice.ts";
 import { createHoldsSlice, type HoldsSlice } from "./parcel/holds.slice.ts";
 import { createItemsSlice, type ItemsSlice } from "./scan/items.slice.ts";
 import { createNoticeSlice, type NoticeSlice } from "./notice.slice.ts";
@@ -24,6 +25,7 @@ export type PackSlices = PackSlice &
   ReprintSlice &
   ItemsSlice &
   BoxSlice &
+  TogetherSlice &
   HoldsSlice &
   OffersSlice &
   SampleSlice &
@@ -39,6 +41,7 @@ export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (..
   ...createReprintSlice(...args),
   ...createItemsSlice(...args),
   ...createBoxSlice(...args),
+  ...createTogetherSlice(...args),
   ...createHoldsSlice(...args),
   ...createOffersSlice(...args),
   ...createSampleSlice(...args),

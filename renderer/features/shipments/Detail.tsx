@@ -124,7 +124,12 @@ function Columns({
     >
       <div className={styles["column"]}>
         <Addresses shipment={shipment} />
-        <Contents shipment={shipment} original={detail.original} returns={detail.returns} />
+        <Contents
+          shipment={shipment}
+          original={detail.original}
+          returns={detail.returns}
+          together={detail.together}
+        />
         <section className={styles["part"]}>
           <h2>{t("shipments.detail.label")}</h2>
           {shipment.statusCode === "CANCELED" ? (

@@ -115,12 +115,12 @@ function BoughtOffer({ offer, serviceName, rule }: BoughtOfferProps) {
   );
 }
 
-/** Who pays the carrier, the declared value and the waybill, if the order has them. */
+/** Who pays the carrier, the declared value, the waybill and the invoice, if the order has them. */
 function Terms({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { payer, declaredValue, waybillNumber } = order;
-  if (payer === undefined && declaredValue === undefined && waybillNumber === undefined)
+  const { payer, declaredValue, waybillNumber, invoiceNumber } = order;
+  if ([payer, declaredValue, waybillNumber, invoiceNumber].every((term) => term === undefined))
     return null;
   return (
     <dl className={styles["facts"]} data-testid="detail-terms">
@@ -132,6 +132,9 @@ function Terms({ order }: { readonly order: Order }) {
       )}
       {waybillNumber === undefined ? null : (
         <Fact name={t("shipments.detail.waybillNumber")}>{waybillNumber}</Fact>
+      )}
+      {invoiceNumber === undefined ? null : (
+        <Fact name={t("shipments.detail.invoiceNumber")}>{invoiceNumber}</Fact>
       )}
     </dl>
   );

@@ -61,10 +61,10 @@ function Party({ title, address }: { readonly title: string; readonly address: A
  *   member may not see that shipment.
  * @param returns The returns of this shipment.
  */
-export function Contents({ shipment, original, returns }: ContentsProps) {
+export function Contents({ shipment, original, returns, together }: ContentsProps) {
   return (
     <>
-      <Parcel shipment={shipment} original={original} returns={returns} />
+      <Parcel shipment={shipment} original={original} returns={returns} together={together} />
       <Items items={shipment.items} />
     </>
   );
@@ -74,10 +74,26 @@ type ContentsProps = {
   readonly shipment: Shipment;
   readonly original: ShipmentDetail["original"];
   readonly returns: ShipmentDetail["returns"];
+  readonly together: ShipmentDetail["together"];
 };
 
+/** Names the parcel that has this order's items, and the orders in this parcel. */
+function PackedTogether({ together: { packedWith, joined } }: Pick<ContentsProps, "together">) {
+  const { t } = useTranslation();
+  const others = packedWith === null ? joined : [packedWith];
+  return others.length === 0 ? null : (
+    <Fact name={t("shipments.detail.packedWith")}>
+      {others.map(({ shipmentID, number, orderNumber }) => (
+        <Button key={shipmentID} small onPress={() => openBeside(shipmentID)}>
+          {orderNumber === "" ? t("shipments.detail.title", { number }) : orderNumber}
+        </Button>
+      ))}
+    </Fact>
+  );
+}
+
 /** Size, codes and order. */
-function Parcel({ shipment, original, returns }: ContentsProps) {
+function Parcel({ shipment, original, returns, together }: ContentsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { length, width, height, distanceUnit, weight, massUnit, order } = shipment;
@@ -93,6 +109,7 @@ function Parcel({ shipment, original, returns }: ContentsProps) {
             </Button>
           </Fact>
         )}
+        <PackedTogether together={together} />
         {returns.length === 0 ? null : (
           <Fact name={t("shipments.detail.returns")}>
             {returns.map(({ id, organizationShipmentID: number }) => (

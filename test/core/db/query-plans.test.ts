@@ -72,6 +72,7 @@ import * as given from "../../../core/shipping/shipments/given-numbers.store.ts"
 import * as foundShipments from "../../../core/shipping/shipments/find-shipments.store.ts";
 import * as waitingShipments from "../../../core/shipping/shipments/waiting-shipments.store.ts";
 import * as transactions from "../../../core/fulfilment/transactions/transactions.store.ts";
+import * as joinedOrders from "../../../core/shipping/shipments/joined-orders.store.ts";
 import * as handOvers from "../../../core/fulfilment/hand-over/hand-over.store.ts";
 import {
   readHandOverRows,
@@ -83,7 +84,7 @@ import * as deliveries from "../../../core/fulfilment/webhooks/deliveries.store.
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
-  "label_files|open_parcels|handled_parcels|handed_over|hand_overs|announcements|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
+  "label_files|open_parcels|handled_parcels|handed_over|hand_overs|joined_orders|announcements|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
 /**
  * Matches a plan that reads a whole table, or all rows of an organization in it. Allows the indexes
  * that have only returned parcels, orders on hold, or returns without a label.
@@ -111,6 +112,7 @@ const MATCHES = { match: '"me"*', whole: '"me"', prefix: '"me"*', exact: "me" };
 const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
+const waitingOfPhone = { organizationID, digits: "5551112233", districtID: 1, createdBy: null };
 const aTruck = { organizationID, providerCode: "SURAT", memberID: null };
 const board = {
   organizationID,
@@ -1066,6 +1068,26 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the parcels on a truck",
     "handed_over_open (organization_id=? AND provider_code=?)",
     () => handOvers.listOpenIDs(db, aTruck, 10),
+  ],
+  [
+    "waiting orders of one recipient",
+    "SEARCH a USING INDEX addresses_by_phone (organization_id=? AND <expr>=? AND district_id=?)",
+    () => joinedOrders.listWaitingOfPhone(db, waitingOfPhone),
+  ],
+  [
+    "waiting orders of the recipient's addresses",
+    "SEARCH s USING INDEX shipments_waiting_by_recipient (recipient_address_id=?)",
+    () => joinedOrders.listWaitingOfPhone(db, waitingOfPhone),
+  ],
+  [
+    "orders that are packed in one parcel",
+    "SEARCH joined_orders USING INDEX joined_orders_of_first (first_id=?)",
+    () => joinedOrders.listJoinedTo(db, "s"),
+  ],
+  [
+    "orders that a purchase has packed",
+    "SEARCH joined_orders USING INDEX joined_orders_of_packed (packed_in=?)",
+    () => joinedOrders.listJoinedTo(db, "s"),
   ],
   ["a hand-over", "PRIMARY KEY (id=?)", () => handOvers.findHandOver(db, "o", "h")],
   [

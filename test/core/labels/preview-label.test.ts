@@ -63,7 +63,7 @@ describe("a label before it is bought", () => {
       layout: "compact",
     });
     expect({ ...cheapest, dataURL: cheapest.dataURL?.slice(0, 22) }).toEqual({
-      layout: { name: "standard", version: 2 },
+      layout: { name: "standard", version: 3 },
       dataURL: "data:image/png;base64,",
       fits: true,
       omitted: [],

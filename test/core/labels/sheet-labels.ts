@@ -20,6 +20,7 @@ const RICH: Partial<LabelModel> = {
   note: "Akşam 18:00'den sonra teslim edilsin, zil çalışmıyor",
   routingCode: "34-ANADOLU",
   reference: "REF-2231",
+  invoiceNumber: "ABC2026000000017",
   pieces: { no: 2, of: 3 },
   contents: Array.from({ length: 14 }, (_, i) => `${i + 1}× Ürün adı ${i + 1} uzun başlık`),
   cashOnDelivery: { amount: "1250.00", currency: "TL" },

@@ -164,7 +164,7 @@ describe("label settings of an organization", () => {
       body.includes("logo"),
       body.includes("Masked"),
       /"layout":"(.*?)"/.exec(body)?.[1],
-    ]).toEqual([false, false, "standard@2"]);
+    ]).toEqual([false, false, "standard@3"]);
   });
 
   it("label settings sync to the organization's other stations, including the logo", async () => {

@@ -9,6 +9,7 @@ import type { Item } from "../../../../core/shipping/shipments/shipments.schema.
 import { hasCode, isComplete, piecesOf, scannedOf } from "../scan/find-item.ts";
 import { countPiece } from "../scan/item-commands.ts";
 import { ItemPicture } from "./ItemPicture.tsx";
+import { nameOf } from "./TogetherLine.tsx";
 import styles from "./ItemList.module.css";
 import type { Parcel } from "../pack-step.ts";
 
@@ -51,6 +52,7 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
   const done = isComplete(parcel, item);
   const product = parcel.products.find(({ itemID }) => itemID === item.id);
   const row = useRef<HTMLLIElement>(null);
+  const from = parcel.together.joined.find(({ itemIDs }) => itemIDs.includes(item.id));
   // Scrolls to the item that was scanned last.
   useEffect(() => {
     if (scanned > 0) row.current?.scrollIntoView({ block: "nearest" });
@@ -71,6 +73,9 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
         )}
         {product === undefined || product.shelf === "" ? null : (
           <small data-testid="item-shelf">{t("desk.learn.shelf", { shelf: product.shelf })}</small>
+        )}
+        {from === undefined ? null : (
+          <small data-testid="item-order">{t("together.from", { order: nameOf(from) })}</small>
         )}
       </span>
       {open && (hasCode(item) || scanned > 0) ? (

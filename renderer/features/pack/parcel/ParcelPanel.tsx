@@ -17,6 +17,7 @@ import { lastBoxOf, removeLastBox } from "./box-commands.ts";
 import { BoxChoice } from "./BoxChoice.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { ScaleLine } from "./ScaleLine.tsx";
+import { TogetherLine } from "./TogetherLine.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
 import { UsualLine } from "./UsualLine.tsx";
 import { chooseSize, showSameNumber } from "../order-commands.ts";
@@ -43,6 +44,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
     <section className={styles["panel"]} aria-label={t("parcel.title")} data-testid="parcel">
       <Heading parcel={parcel} />
       {to === null ? null : <Recipient to={to} />}
+      <TogetherLine parcel={parcel} pack={stepBelowFailure(pack)} />
       {order === null || order.notes.trim() === "" ? null : (
         <div
           className={styles["note"]}

@@ -20,6 +20,7 @@ import { LabelPicture } from "./LabelPicture.tsx";
 import { addBox, nextOrder, openNext } from "../order-commands.ts";
 import { askUndo, reprint } from "../pack-commands.ts";
 import { canPackAgain, isDone, isRefusedByCarrier, type PackStep } from "../pack-step.ts";
+import { PackAgain } from "./PackAgain.tsx";
 import { serviceName } from "../pack.slice.ts";
 import { CancelSent } from "./CancelSent.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
@@ -44,7 +45,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const words =
     pack.step === "bought" && shipment.lastErrorCode !== "E2053"
       ? wordsAfterPurchase(job, sent)
-      : wordsFor(shipment, givenUp, pack.parcel);
+      : wordsFor(shipment, givenUp, pack.parcel, pack.parcel.together.packedWith !== null);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (
@@ -56,7 +57,7 @@ export function DonePanel({ pack }: DonePanelProps) {
           labelled ? (
             <LabelCommands pack={pack} job={job} sent={sent} />
           ) : canPackAgain(pack) ? (
-            <PackAgain />
+            <PackAgain first={pack.parcel.together.packedWith} />
           ) : undefined
         }
       >
@@ -197,17 +198,6 @@ function SetUpPrinter() {
       {t("empty.addPrinter")}
     </Button>
   ) : null;
-}
-
-function PackAgain() {
-  const { t } = useTranslation();
-  const dispatch = usePack((store) => store.dispatchPack);
-  const press = useSettledPress(() => dispatch({ type: "again" }));
-  return (
-    <Button rank="primary" keyName="Enter" {...press}>
-      {t("done.again")}
-    </Button>
-  );
 }
 
 /** Shows the service and its price; after a purchase also the balance before and after it. */

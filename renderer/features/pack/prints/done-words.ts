@@ -12,8 +12,11 @@ type LateLabel = Pick<OpenedOrder, "isLabelAwaited" | "isPrintedOnScan">;
 
 export type DoneWords = {
   readonly tone: Tone;
-  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "waitsElsewhere" | "printedElsewhere" | "cancelledTitle" | "openTitle" | "awaitedTitle" | "closedTitle" | "conflictTitle"}`;
+  readonly title:
+    | "together.cancelledTitle"
+    | `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "waitsElsewhere" | "printedElsewhere" | "cancelledTitle" | "openTitle" | "awaitedTitle" | "closedTitle" | "conflictTitle"}`;
   readonly lead:
+    | "together.cancelledLead"
     | "done.cancelledLead"
     | "done.openLead"
     | "done.openStuckLead"
@@ -67,17 +70,25 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
  * last error of its shipment.
  *
  * @param givenUp Number of purchases and cancellations that need a person's decision in Settings.
+ * @param isPackedWith Whether the items of a cancelled order are in another order's parcel.
  * @param late Whether the carrier has not made the label yet, and whether a scan here prints it.
  */
 export function wordsFor(
   { statusCode, lastErrorCode }: Shipment,
   givenUp = 0,
   late: LateLabel = { isLabelAwaited: false, isPrintedOnScan: false },
+  isPackedWith = false,
 ): DoneWords {
   // Takes precedence over the status: two stations acted differently, and the parcel may carry
   // either label.
   if (lastErrorCode === "E2053")
     return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
+  if (statusCode === "CANCELED" && isPackedWith)
+    return {
+      tone: "info",
+      title: "together.cancelledTitle",
+      lead: "together.cancelledLead",
+    };
   if (statusCode === "CANCELED")
     return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
   if (statusCode === "OFFER_ACCEPTED" && late.isLabelAwaited)

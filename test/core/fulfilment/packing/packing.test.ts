@@ -106,7 +106,7 @@ describe("the check for scanned items", () => {
     const shipment = await order(s, "G-1");
     expect(
       (await s.desk("PATCH", "/station/packing/settings", { requireScannedItems: true })).data,
-    ).toEqual({ requireScannedItems: true });
+    ).toMatchObject({ requireScannedItems: true });
     const refused = await buy(s, shipment);
     expect([refused.status, refused.code]).toEqual([409, "E2072"]);
     await tick(s, shipment);

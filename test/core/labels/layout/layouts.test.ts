@@ -13,14 +13,19 @@ it("the layouts are standard, compact, return, cash on delivery and appointment,
   expect([...LAYOUTS.keys()].toSorted()).toEqual([
     "appointment@1",
     "appointment@2",
+    "appointment@3",
     "cash-on-delivery@1",
     "cash-on-delivery@2",
+    "cash-on-delivery@3",
     "compact@1",
     "compact@2",
+    "compact@3",
     "return@1",
     "return@2",
+    "return@3",
     "standard@1",
     "standard@2",
+    "standard@3",
   ]);
 });
 

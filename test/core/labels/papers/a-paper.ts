@@ -16,6 +16,7 @@ export function aSlip(change: Partial<PackingSlip> = {}): PackingSlip {
     recipient,
     shipmentNumber: 1042,
     orderNumber: "TY-884213997",
+    invoiceNumber: "",
     madeAt: "2026-11-21T09:00:00.000Z",
     items: [
       { title: "Tişört, organik pamuk", variant: "M / Lacivert", sku: "TS-ORG-M-LAC", quantity: 2 },

@@ -25,7 +25,7 @@ const KEPT: Readonly<Record<string, string>> = {
   products: "stock_code title image_url shelf words",
   product_barcodes: "barcode scan_key",
   orders:
-    "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency payer collection waybill_number",
+    "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency payer collection waybill_number invoice_number",
   // The shipment's last error is local to this station, where an erasure empties it.
   shipments:
     "created_by order_number merchant_code store_identifier status provider_code provider_service_code barcode tracking_number tracking_url label_file_type shipment_date cancel_date last_error_code last_error_message",
@@ -42,6 +42,7 @@ const KEPT: Readonly<Record<string, string>> = {
   cash_receipts: "provider_code received_on reference created_by",
   handled_parcels: "created_by",
   handed_over: "provider_code state scanned_by passed_by",
+  joined_orders: "first_id state packed_in joined_by",
   hand_overs: "provider_code carrier_name state ended_by only_of",
   station_ends: "proof",
   badges: "made_by",

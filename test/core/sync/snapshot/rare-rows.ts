@@ -1,6 +1,7 @@
 /** Rows of tables that a packer's day rarely writes. */
 import { hashBadge } from "../../../../core/station/sign-in/badges.service.ts";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
+import { joinedOrderID } from "../../../../core/shipping/shipments/joined-order-id.ts";
 import { handedOverID } from "../../../../core/fulfilment/hand-over/handed-over-id.ts";
 import {
   productBarcodeID,
@@ -309,6 +310,18 @@ export function writeTheRest(
         language: "ZPL",
         dpi: 203,
         desk: "A",
+      });
+      insertRow(db, "joined_orders", {
+        id: joinedOrderID(shipmentID),
+        createdAt: at,
+        updatedAt: at,
+        organizationID,
+        shipmentID,
+        firstID: "x",
+        state: "RELEASED",
+        packedIn: "",
+        joinedBy: memberID,
+        stationID: "x",
       });
       insertRow(db, "handed_over", {
         id: handedOverID(shipmentID),

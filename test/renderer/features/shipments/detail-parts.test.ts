@@ -20,7 +20,12 @@ const SHIPMENT = {
 } as unknown as Shipment;
 
 it("a shipment shows its desi with two decimals, as Pack and the label do", () => {
-  const props = { shipment: SHIPMENT, original: null, returns: [] };
+  const props = {
+    shipment: SHIPMENT,
+    original: null,
+    returns: [],
+    together: { joined: [], packedWith: null },
+  };
   expect(textOf(markupOf(Contents, props, {}))).toContain("Desi 0.67");
 });
 
