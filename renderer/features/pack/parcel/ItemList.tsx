@@ -63,11 +63,16 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
       <ItemPicture shipmentID={parcel.shipment.id} item={item} />
       <span className={styles["what"]}>
         <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
-        {item.sku === "" && item.ean === "" ? null : (
-          <small>{item.ean === "" ? item.sku : item.ean}</small>
-        )}
-        {from === undefined ? null : (
-          <small data-testid="item-order">{t("together.from", { order: nameOf(from) })}</small>
+        {from === undefined && item.sku === "" && item.ean === "" ? null : (
+          <small>
+            {item.ean === "" ? item.sku : item.ean}
+            {from === undefined ? null : (
+              <span data-testid="item-order">
+                {item.sku === "" && item.ean === "" ? "" : " · "}
+                {t("together.from", { order: nameOf(from) })}
+              </span>
+            )}
+          </small>
         )}
       </span>
       {open && (hasCode(item) || scanned > 0) ? (
