@@ -38,6 +38,7 @@ const STALE: ReadonlySet<string> = new Set([
   "E1111",
   "E2072",
   "E2073",
+  "E2261",
 ]);
 /** Codes of failures that opening the order again may solve, without another scan. */
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", "E2091", NO_ANSWER]);

@@ -1,7 +1,7 @@
 /** Wire shapes of labels that must be scanned back from their parcels. */
 import { z } from "zod";
 
-export const labelToScanSchema = z
+const labelToScanSchema = z
   .object({
     shipmentID: z.uuid(),
     number: z.number().int(),

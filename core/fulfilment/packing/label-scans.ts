@@ -13,17 +13,26 @@ import { isBought } from "../../shipping/shipments/status-machine.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { LabelToScan } from "./label-scans.schema.ts";
 import * as store from "./label-scans.store.ts";
+import { listPrintJobs } from "../../printing/printing.service.ts";
 import { readPackingSettings } from "./packing.service.ts";
 
-type ScanDeps = WriteDeps & Pick<FulfilmentDeps, "settings">;
+type AwaitDeps = ReadDeps & Pick<FulfilmentDeps, "settings" | "geo">;
+type ScanDeps = WriteDeps & AwaitDeps;
 type Awaited = {
   readonly row: ShipmentRow;
   readonly transactionID: string;
   readonly nextCode: string;
 };
 
+/** Most prints of a shipment that are read; the label's newest is among them. */
+const MOST_JOBS = 20;
+
 /** Notes that a purchase's label must be scanned back; needs the purchase's transaction. */
-export function expectLabelScan(deps: ScanDeps, transactionID: string, shipmentID: string): void {
+export function expectLabelScan(
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings">,
+  transactionID: string,
+  shipmentID: string,
+): void {
   if (!readPackingSettings(deps).requireScannedLabel) return;
   store.insertLabelToScan(deps.db, { transactionID, shipmentID, now: deps.now() });
 }
@@ -32,23 +41,35 @@ export function expectLabelScan(deps: ScanDeps, transactionID: string, shipmentI
  * Lists the labels that must be scanned. Skips a label that is not made yet, was cancelled, or that
  * the member may not see.
  */
-function listAwaited(deps: ReadDeps & Pick<FulfilmentDeps, "settings">, actor: Actor): Awaited[] {
+function listAwaited(deps: AwaitDeps, actor: Actor): Awaited[] {
   if (actor.via !== "desk" || !readPackingSettings(deps).requireScannedLabel) return [];
   return store.listLabelRows(deps.db).flatMap(({ transactionID, shipmentID, nextCode }) => {
     const row = findShipmentRow(deps, shipmentID);
     const isInForce =
       row?.purchaseID === transactionID && row.status !== "CANCELED" && isBought(row.status);
-    return isInForce && row.organizationID === actor.organizationID && maySee(actor, row)
+    return isInForce &&
+      row.organizationID === actor.organizationID &&
+      maySee(actor, row) &&
+      isComingOut(deps, actor, row.id)
       ? [{ row, transactionID, nextCode }]
       : [];
   });
 }
 
+/**
+ * Returns whether a label has come out or is about to. A label that waits for a printer, or whose
+ * print failed, cannot be scanned, so nobody waits for it.
+ */
+function isComingOut(deps: AwaitDeps, actor: Actor, shipmentID: string): boolean {
+  const job = listPrintJobs(deps, actor, { shipmentID, limit: MOST_JOBS }).find(
+    ({ kind }) => kind === "LABEL",
+  );
+  if (job === undefined || job.status === "FAILED") return false;
+  return job.status !== "QUEUED" || job.lastErrorCode === "";
+}
+
 /** Lists the labels that must be scanned at this desk, in the order of their purchases. */
-export function listLabelsToScan(
-  deps: ReadDeps & Pick<FulfilmentDeps, "settings">,
-  actor: Actor,
-): { list: LabelToScan[] } {
+export function listLabelsToScan(deps: AwaitDeps, actor: Actor): { list: LabelToScan[] } {
   return {
     list: listAwaited(deps, actor).map(({ row, nextCode }) => ({
       shipmentID: row.id,
@@ -95,11 +116,7 @@ export function passLabelScan(
  *
  * @throws AppError E2262
  */
-export function requireLabelsScanned(
-  deps: ReadDeps & Pick<FulfilmentDeps, "settings">,
-  actor: Actor,
-  shipmentID: string,
-): void {
+export function requireLabelsScanned(deps: AwaitDeps, actor: Actor, shipmentID: string): void {
   const [first] = listAwaited(deps, actor).filter(({ row }) => row.id !== shipmentID);
   if (first !== undefined) throw notScanned(first.row, "NEXT_ORDER");
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Reasons for which an order is not packed with another. */
-export const JOIN_REFUSALS = [
+const JOIN_REFUSALS = [
   "OTHER_RECIPIENT",
   "NOT_WAITING",
   "HELD",

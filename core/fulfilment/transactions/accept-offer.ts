@@ -16,7 +16,7 @@ import { isPriceValid } from "../../shipping/offers/valid-offer.ts";
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import { requireMove } from "../../shipping/shipments/move-shipment.ts";
-import { markPacked } from "../../shipping/shipments/joined-orders.ts";
+import { findFirstOf, markPacked } from "../../shipping/shipments/joined-orders.ts";
 import { purchaseColumns } from "../../shipping/shipments/shipments.service.ts";
 import {
   findShipmentRow,
@@ -186,13 +186,14 @@ function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
 /**
  * Requires that a shipment has neither a label nor an open purchase, and is not cancelled.
  *
- * @throws AppError E1065, E2008
+ * @throws AppError E1065, E2008; E2261 for an order that is packed with another
  */
 function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
   const live = listLiveTransactions(deps.db, shipment.id);
   if (live.some(({ status }) => status === "DONE")) throw errors.alreadyBought();
   const [open] = live;
   if (open !== undefined) throw notKnownYet(deps, open.id);
+  if (findFirstOf(deps, shipment) !== undefined) throw errors.orderPackedTogether();
   if (shipment.status === "CANCELED")
     throw errors.alreadyBought("This shipment was cancelled. Clone it to send it after all.");
 }

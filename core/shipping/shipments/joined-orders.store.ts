@@ -2,7 +2,7 @@
 import { insertRow, updateRow } from "../../db/change.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 
-export type JoinedState = "JOINED" | "RELEASED";
+type JoinedState = "JOINED" | "RELEASED";
 
 /** Columns of the table `joined_orders`. */
 export type JoinedOrderRow = {

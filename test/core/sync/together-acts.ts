@@ -39,12 +39,11 @@ function rowsOf({ deps }: LooseStation, orderNumber: string): ShipmentRow[] {
     .all(orderNumber);
 }
 
-export function liveOf(s: LooseStation, orderNumber: string): ShipmentRow | undefined {
+function liveOf(s: LooseStation, orderNumber: string): ShipmentRow | undefined {
   return rowsOf(s, orderNumber).find(({ status }) => status !== "CANCELED");
 }
 
-export const waits = ({ status }: ShipmentRow): boolean =>
-  status === "CREATED" || status === "GOT_OFFERS";
+const waits = ({ status }: ShipmentRow): boolean => status === "CREATED" || status === "GOT_OFFERS";
 
 /** Joins orders to the first. */
 export async function joinAt(

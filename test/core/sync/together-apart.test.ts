@@ -213,3 +213,18 @@ async function actAt(
     if (!isAppError(error)) throw error;
   }
 }
+
+it("a station that cannot get the hub's claim on one of the orders joins none", async () => {
+  const { a, b, c, actor } = three(0);
+  for (const order of ["T-1", "T-2"]) importOrder(a, actor, order);
+  meet(a, b, c);
+  Object.assign(b.deps.db, { isLeasing: true });
+  const refused = await joinAt(b, actor, "T-1", "T-2").catch((error: unknown) => error);
+  expect([isAppError(refused) && refused.code, parcelsOf(b)]).toEqual([
+    "E2134",
+    [
+      ["T-1", "T-1", false],
+      ["T-2", "T-2", false],
+    ],
+  ]);
+});

@@ -68,14 +68,19 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
       />
       <span className={styles["what"]}>
         <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
-        {item.sku === "" && item.ean === "" ? null : (
-          <small>{item.ean === "" ? item.sku : item.ean}</small>
+        {from === undefined && item.sku === "" && item.ean === "" ? null : (
+          <small>
+            {item.ean === "" ? item.sku : item.ean}
+            {from === undefined ? null : (
+              <span data-testid="item-order">
+                {item.sku === "" && item.ean === "" ? "" : " · "}
+                {t("together.from", { order: nameOf(from) })}
+              </span>
+            )}
+          </small>
         )}
         {product === undefined || product.shelf === "" ? null : (
           <small data-testid="item-shelf">{t("desk.learn.shelf", { shelf: product.shelf })}</small>
-        )}
-        {from === undefined ? null : (
-          <small data-testid="item-order">{t("together.from", { order: nameOf(from) })}</small>
         )}
       </span>
       {open && (hasCode(item) || scanned > 0) ? (

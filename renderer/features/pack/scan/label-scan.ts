@@ -20,7 +20,7 @@ export function openLabelled(): void {
 }
 
 /** Goes on without the scan, and opens the order that was scanned before. */
-export async function skipScan(endpoint: "scanner" | "label"): Promise<void> {
+async function skipScan(endpoint: "scanner" | "label"): Promise<void> {
   const { list } = await call(listLabelsToScan);
   const [first] = list;
   if (first === undefined) return refuse();

@@ -1,6 +1,7 @@
 /** The label that must be scanned back from its parcel before the next order is opened. */
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { LabelToScan } from "../../../../core/fulfilment/packing/label-scans.schema.ts";
+import { createSimulator, type Simulator } from "../../../../core/printing/simulator/simulator.ts";
 import type { DeskPurchase, OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { lastingStation, station, type Station } from "../../../helpers/station.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
@@ -25,6 +26,17 @@ async function buy(s: Station, code: string) {
   return { ...rest, status, shipment: data?.transaction?.shipment };
 }
 
+const printers: Simulator[] = [];
+afterAll(async () => {
+  await Promise.all(printers.map((printer) => printer.close()));
+});
+
+async function aPrinter(): Promise<Simulator> {
+  const made = await createSimulator({ port: 0, httpPort: 0, dir: temporaryFolder() });
+  printers.push(made);
+  return made;
+}
+
 /** Starts a station with the setting, and orders of three recipients. */
 async function withSetting(s: Station): Promise<Station> {
   await ordersFile(s, [
@@ -33,6 +45,9 @@ async function withSetting(s: Station): Promise<Station> {
     { no: "L-3", name: "Can Bal" },
   ]);
   await s.desk("PATCH", "/station/packing/settings", { requireScannedLabel: true });
+  const { port } = await aPrinter();
+  const printer = { name: "Zebra", driver: "tcp", host: "127.0.0.1", port };
+  await s.desk("POST", "/station/printers", printer);
   return s;
 }
 
@@ -116,6 +131,15 @@ describe("after a print, with the setting on", () => {
             .get(shipment?.id)?.n,
       )
       .toBe(1);
+  });
+
+  it("nobody waits for a label that waits for a printer", async () => {
+    const s = await withSetting(await station());
+    const { list } = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data;
+    for (const { id } of list) await s.desk("DELETE", `/station/printers/${id}`);
+    await buy(s, "L-1");
+    await expect.poll(async () => (await labels(s)).length).toBe(0);
+    expect((await scan(s, "L-2")).status).toBe(200);
   });
 
   it("a cancelled label is awaited no longer", async () => {

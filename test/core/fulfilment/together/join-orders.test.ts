@@ -259,3 +259,12 @@ describe("an order that is packed with another", () => {
     expect(await waitingNumbers(s)).toEqual(["T-1"]);
   });
 });
+
+it("a desk that has an order open while another desk joins it buys nothing, and reads why", async () => {
+  const s = await station();
+  await ordersFile(s, [{ no: "T-1" }, { no: "T-2" }]);
+  const second = (await open(s, "T-2")).shipment;
+  await joined(s);
+  const late = await buy(s, second);
+  expect([late.status, late.code]).toEqual([409, "E2261"]);
+});
