@@ -11,7 +11,13 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
-import { getShipmentRow, onlyOf, readItems } from "../../shipping/shipments/shipments.service.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
+import {
+  findShipmentRow,
+  getShipmentRow,
+  onlyOf,
+  readItems,
+} from "../../shipping/shipments/shipments.service.ts";
 import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
 import { countUnscanned, ticksOf } from "./item-ticks.ts";
 import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
@@ -50,7 +56,8 @@ export function updatePackingSettings(
 
 /**
  * Requires that all items with an EAN or a stock code in an offer's order were scanned, if this
- * desk's settings say so. Ignores an unknown offer, because the purchase rejects the offer later.
+ * desk's settings say so. Ignores an offer that is unknown to the actor, because the purchase rejects
+ * the offer later.
  *
  * @throws AppError E2072 when items are missing.
  */
@@ -62,8 +69,8 @@ export function requireScannedItems(
   if (!readPackingSettings(deps).requireScannedItems) return;
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
-  const row = getShipmentRow(deps, actor, offer.shipmentID);
-  if (row.isReturn === 1) return; // the items of a return are not at this desk
+  const row = findShipmentRow(deps, offer.shipmentID);
+  if (row === undefined || !maySee(actor, row) || row.isReturn === 1) return; // the items of a return are not at this desk
   const missing = countUnscanned(readItems(row.items), ticksOf(deps, row.id));
   if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
 }

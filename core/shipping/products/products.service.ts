@@ -5,7 +5,7 @@ import { fold } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { pageOf, type PageOf } from "../../http/paging.schema.ts";
+import { pageOf } from "../../http/paging.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { productID } from "./product-ids.ts";
 import type { Product, ProductInput, ProductsQuery } from "./products.schema.ts";
@@ -21,7 +21,7 @@ export async function listProducts(
   deps: Pick<ShippingDeps, "db" | "reader">,
   { organizationID }: Actor,
   query: ProductsQuery,
-): Promise<PageOf<Product>> {
+): Promise<{ list: Product[]; total: number }> {
   const page = pageOf(query);
   const words = fold(query.search ?? "");
   const filter: store.ProductFilter = {
@@ -31,13 +31,7 @@ export async function listProducts(
     conflicts: query.conflicts === true ? 1 : 0,
   };
   const { rows, total } = await store.listProductPage(deps.reader, filter, page);
-  return {
-    rows: presentProducts(deps, rows),
-    limit: page.limit,
-    page: page.page,
-    sort: "stockCode",
-    totalRows: total,
-  };
+  return { list: presentProducts(deps, rows), total };
 }
 
 /** Gets a product. @throws AppError E2250 */

@@ -46,8 +46,8 @@ export function listProductsOf(
   return db
     .sql<ProductRow>(
       `SELECT p.*
-         FROM json_each(:ids) AS j
-        CROSS JOIN products AS p ON p.id = j.value
+         FROM json_each(:ids) AS given
+        CROSS JOIN products AS p ON p.id = given.value
         WHERE p.organization_id = :organizationID AND p.is_active = 1
         ORDER BY p.id`,
     )
@@ -103,8 +103,8 @@ export type OwnBarcode = {
 
 /** Barcodes of the products whose ids are in the JSON list `:ids`. */
 const BARCODES_OF = `SELECT b.product_id, b.id, b.barcode, ${IS_SHARED} AS is_shared
-       FROM json_each(:ids) AS j
-      CROSS JOIN product_barcodes AS b INDEXED BY product_barcodes_of_product ON b.product_id = j.value
+       FROM json_each(:ids) AS given
+      CROSS JOIN product_barcodes AS b INDEXED BY product_barcodes_of_product ON b.product_id = given.value
       WHERE b.is_active = 1
       ORDER BY b.product_id, b.barcode`;
 

@@ -7,7 +7,8 @@ import { toCm, toKg } from "../../base/units.ts";
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findStoredOffer } from "../offers/offers.service.ts";
-import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { maySee } from "../shipments/may-see.ts";
+import { findShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { findContents, listPacked, type PackedRow } from "./contents.store.ts";
 import { readProductSettings } from "./product-settings.ts";
 import type { UsualParcel } from "./products.schema.ts";
@@ -83,7 +84,7 @@ function sizeOf(packed: readonly PackedRow[]): Size {
 
 /**
  * Requires a usual weight, if the organization's settings say so, or if a rule buys without a
- * person. Ignores an unknown offer, because the purchase rejects it later.
+ * person. Ignores an offer that is unknown to the actor, because the purchase rejects it later.
  *
  * @throws AppError E2254, whose sentence has both weights.
  */
@@ -94,8 +95,8 @@ export function requireUsualWeight(
 ): void {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
-  const row = getShipmentRow(deps, actor, offer.shipmentID);
-  if (row.isReturn === 1) return;
+  const row = findShipmentRow(deps, offer.shipmentID);
+  if (row === undefined || !maySee(actor, row) || row.isReturn === 1) return;
   const usual = findUsualParcel(deps, row);
   if (usual?.isUnusual !== true || !(usual.stops || atOnce)) return;
   throw errors.unusualWeight(

@@ -66,12 +66,7 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
       />
       <span className={styles["what"]}>
         <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
-        {item.sku === "" && item.ean === "" ? null : (
-          <small>{item.ean === "" ? item.sku : item.ean}</small>
-        )}
-        {product === undefined || product.shelf === "" ? null : (
-          <small data-testid="item-shelf">{t("desk.learn.shelf", { shelf: product.shelf })}</small>
-        )}
+        <CodeAndShelf item={item} shelf={product?.shelf ?? ""} />
       </span>
       {open && (hasCode(item) || scanned > 0) ? (
         <button
@@ -93,4 +88,12 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
       )}
     </li>
   );
+}
+
+/** The item's code, and its product's place in the warehouse. @returns null without both. */
+function CodeAndShelf({ item, shelf }: { readonly item: Item; readonly shelf: string }) {
+  const { t } = useTranslation();
+  const code = item.ean === "" ? item.sku : item.ean;
+  const parts = [code, shelf === "" ? "" : t("desk.learn.shelf", { shelf })].filter(Boolean);
+  return parts.length === 0 ? null : <small>{parts.join(" · ")}</small>;
 }
