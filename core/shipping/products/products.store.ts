@@ -133,11 +133,10 @@ export function listProductsWith(
     .all(organizationID, scanKey);
 }
 
-/** `like`: pattern for the folded words; null: all. `scanKey`: the search as a barcode. */
+/** `like`: pattern for the folded words; null: all. */
 export type ProductFilter = {
   readonly organizationID: string;
   readonly like: string | null;
-  readonly scanKey: string;
   /** 1: only products with a shared barcode. */
   readonly conflicts: 0 | 1;
 };
@@ -145,13 +144,7 @@ export type ProductFilter = {
 const LISTED = `FROM products AS p INDEXED BY products_listed
       WHERE p.organization_id = :organizationID
         AND p.is_active = 1
-        AND (:like IS NULL
-             OR p.words LIKE :like ESCAPE '\\'
-             OR p.id IN (SELECT b.product_id
-                           FROM product_barcodes AS b INDEXED BY product_barcodes_by_key
-                          WHERE b.organization_id = :organizationID
-                            AND b.scan_key = :scanKey
-                            AND b.is_active = 1))
+        AND (:like IS NULL OR p.words LIKE :like ESCAPE '\\')
         AND (:conflicts = 0
              OR p.id IN (SELECT b.product_id
                            FROM product_barcodes AS b INDEXED BY product_barcodes_by_key
