@@ -54,6 +54,20 @@ export function listProductsOf(
     .all({ organizationID, ids: JSON.stringify(ids) });
 }
 
+/** Lists an organization's products by id, after a given id, without removed ones. */
+export function listProductsAfter(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  after: string,
+  atMost: number,
+): ProductRow[] {
+  return db
+    .sql<ProductRow>(
+      `SELECT * FROM products WHERE id > ? AND organization_id = ? AND is_active = 1 ORDER BY id LIMIT ?`,
+    )
+    .all(after, organizationID, atMost);
+}
+
 /** Inserts a product; needs an open transaction. */
 export function insertProduct(db: Db, row: ProductRow): void {
   insertRow(db, "products", row);
