@@ -18,6 +18,7 @@ import { organization } from "../features/organization/feature.ts";
 import { pack } from "../features/pack/feature.ts";
 import { printers } from "../features/printers/feature.ts";
 import { printing } from "../features/printing/feature.ts";
+import { products } from "../features/products/feature.ts";
 import { scales } from "../features/scales/feature.ts";
 import { stations } from "../features/stations/feature.ts";
 import { settings } from "../features/settings/feature.ts";
@@ -41,6 +42,7 @@ export const FEATURES = [
   imports,
   printing,
   addresses,
+  products,
   batches,
   printers,
   labels,

@@ -3,7 +3,13 @@ import { isBadgeNumber } from "../../core/station/sign-in/badge-number.schema.ts
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands, type SharedCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
-import { HELP_VIEW, HOME_VIEW, SETTINGS_VIEW, SHIPMENTS_VIEW } from "../store/navigation.slice.ts";
+import {
+  HELP_VIEW,
+  HOME_VIEW,
+  PICKS_VIEW,
+  SETTINGS_VIEW,
+  SHIPMENTS_VIEW,
+} from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { leaveTools } from "../ui/list/panel-focus.ts";
 import { closeOpenPart } from "../ui/open-part.ts";
@@ -186,5 +192,9 @@ provideCommands({
   showOrders,
   showOrder: (order) => linkToList({ order }),
   showBoard,
+  showPicks(shipmentIDs) {
+    useStore.getState().pickOrders(shipmentIDs);
+    useStore.getState().showView(PICKS_VIEW);
+  },
   enterScan: (shipmentID) => useStore.getState().askScan(shipmentID),
 });

@@ -46,6 +46,11 @@ export const enDesk = {
       proposed_other: "Proposed from {{count, number}} earlier parcels with these contents.",
       withSize: "Its size is taken over too: {{size}} cm.",
       anyway: "Buy with this weight",
+      setting: "A weight that is unusual for the contents",
+      settingHint:
+        "Compared with three or more earlier parcels of the same stock codes and numbers. This applies to all desks.",
+      warns: "Warns",
+      stops: "Stops the purchase",
     },
     wrong: {
       title: "This article is not in order {{order}}",

@@ -25,6 +25,7 @@ import { enPackPanels } from "./en-pack-panels.ts";
 import { enPrices } from "./en-prices.ts";
 import { enPrinters } from "./en-printers.ts";
 import { enPrinting } from "./en-printing.ts";
+import { enProducts } from "./en-products.ts";
 import { enReasons } from "./en-reasons.ts";
 import { enScales } from "./en-scales.ts";
 import { enSettings } from "./en-settings.ts";
@@ -65,6 +66,7 @@ export const words = {
   ...enPrinters,
   ...enPrinting,
   prices: enPrices,
+  products: enProducts,
   reasons: enReasons,
   ...enRecords,
   ...enSettings,

@@ -104,6 +104,7 @@ export const enShipments = {
   print_other: "Print {{count, number}} labels",
   cancel_one: "Cancel {{count, number}} shipment",
   cancel_other: "Cancel {{count, number}} shipments",
+  pick: "Pick list",
   nothingFits:
     "Nothing can be done with these shipments now: they are on their way, delivered or cancelled.",
   fitsNone: {

@@ -42,6 +42,7 @@ export const enWindow = {
     shipmentsSearch: "Go to the search",
     shipmentsBuy:
       "Buy the selected orders at their cheapest offers, after a question; buy an open return's label",
+    shipmentsPick: "List the items of the selected orders by shelf",
     shipmentsPrint: "Print the selected labels",
     shipmentsCancel: "Cancel the selected shipments, after a question",
     shipmentsTable: "Select · range · all",

@@ -25,6 +25,8 @@ export const en = {
       announcements: "Announcements",
       newOrder: "New order",
       handOver: "Hand-over",
+      products: "Products",
+      picks: "Pick list",
     },
     test: "TEST MODE",
     testWhy: "Nothing is really bought and no parcel is collected.",

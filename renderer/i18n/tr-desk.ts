@@ -51,6 +51,11 @@ export const trDesk: WordsOf<typeof enDesk> = {
       proposed_other: "Aynı içerikli önceki {{count, number}} koliden öneri.",
       withSize: "Ölçüsü de alınır: {{size}} cm.",
       anyway: "Bu ağırlıkla satın al",
+      setting: "İçindekiler için alışılmadık bir ağırlık",
+      settingHint:
+        "Aynı stok kodları ve adetlerle en az üç önceki koliyle karşılaştırılır. Tüm masalar için geçerlidir.",
+      warns: "Uyarır",
+      stops: "Satın almayı durdurur",
     },
     wrong: {
       title: "Bu ürün {{order}} siparişinde yok",

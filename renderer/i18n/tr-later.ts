@@ -25,6 +25,7 @@ import { trPackPanels } from "./tr-pack-panels.ts";
 import { trPrices } from "./tr-prices.ts";
 import { trPrinters } from "./tr-printers.ts";
 import { trPrinting } from "./tr-printing.ts";
+import { trProducts } from "./tr-products.ts";
 import { trReasons } from "./tr-reasons.ts";
 import { trScales } from "./tr-scales.ts";
 import { trSettings } from "./tr-settings.ts";
@@ -65,6 +66,7 @@ export const words = {
   ...trPrinters,
   ...trPrinting,
   prices: trPrices,
+  products: trProducts,
   reasons: trReasons,
   ...trRecords,
   ...trSettings,

@@ -107,6 +107,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   print_other: "{{count, number}} etiket yazdır",
   cancel_one: "{{count, number}} gönderiyi iptal et",
   cancel_other: "{{count, number}} gönderiyi iptal et",
+  pick: "Toplama listesi",
   nothingFits:
     "Bu gönderilerle şimdi bir şey yapılamaz: yolda, teslim edilmiş veya iptal edilmişler.",
   fitsNone: {

@@ -44,6 +44,7 @@ export const trWindow: WordsOf<typeof enWindow> = {
     batchPause: "Toplu yazdırmayı duraklat",
     shipmentsSearch: "Aramaya git",
     shipmentsBuy: "Seçilenleri, sorduktan sonra en ucuz teklifle al; açık iadenin etiketini al",
+    shipmentsPick: "Seçili siparişlerin kalemlerini rafa göre listele",
     shipmentsPrint: "Seçilen etiketleri yazdır",
     shipmentsCancel: "Seçilenleri, sorduktan sonra iptal et",
     shipmentsTable: "Seç · aralık · hepsi",

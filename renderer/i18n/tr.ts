@@ -28,6 +28,8 @@ export const tr: WordsOf<typeof en> = {
       announcements: "Bildirimler",
       newOrder: "Yeni sipariş",
       handOver: "Teslim",
+      products: "Ürünler",
+      picks: "Toplama listesi",
     },
     test: "TEST MODU",
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",

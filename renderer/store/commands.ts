@@ -39,6 +39,8 @@ type Inputs = {
   readonly showOrder: readonly [orderNumber: string];
   /** Opens the form for a scan of this shipment, in the parcel's way that is shown. */
   readonly enterScan: readonly [shipmentID: string];
+  /** Shows the items of these orders by shelf. */
+  readonly showPicks: readonly [shipmentIDs: readonly string[]];
   /** Shows the tracking board at this column. */
   readonly showBoard: readonly [column: "ATTENTION" | "BOUGHT"];
 };

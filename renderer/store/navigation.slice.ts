@@ -44,6 +44,9 @@ export const SETTINGS_VIEW = "settings";
 /** The view of all shipments, which also shows the detail of one shipment. */
 export const SHIPMENTS_VIEW = "shipments";
 
+/** The view of the items of chosen orders, by shelf. */
+export const PICKS_VIEW = "picks";
+
 /** The view of the guides. */
 export const HELP_VIEW = "help";
 

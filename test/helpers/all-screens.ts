@@ -159,7 +159,7 @@ async function walkPack({ page, language, visit }: Walk): Promise<void> {
  * Walks the views of the rail between Pack and Settings, with their contents and the panels that
  * open over them.
  */
-async function walkViews({ page, visit }: Walk): Promise<void> {
+async function walkViews({ page, language, visit }: Walk): Promise<void> {
   const show = async (digit: number): Promise<void> => {
     await page.keyboard.press(`Control+${digit}`);
     await expect(
@@ -173,6 +173,14 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await expect(page.getByTestId("manifests")).toBeVisible();
   await still(page);
   await visit("manifests");
+  await page.keyboard.press("Control+k");
+  await typeText(page, language === "en" ? "products" : "rünler");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("products-blank")).toBeVisible();
+  await page.keyboard.press("F2");
+  await expect(page.getByTestId("product-pane")).toBeVisible();
+  await visit("products");
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+t");
   await expect(page.getByTestId("trucks")).toBeVisible();
   await still(page);

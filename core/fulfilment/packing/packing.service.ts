@@ -12,8 +12,10 @@ import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
 import { joinedIDs, parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
 import {
   findOrderOf,
+  findShipmentRow,
   getShipmentRow,
   listShipmentRows,
   onlyOf,
@@ -67,7 +69,8 @@ export function updatePackingSettings(
 
 /**
  * Requires that all items with an EAN or a stock code in an offer's order were scanned, if this
- * desk's settings say so. A lead's badge allows one purchase without scans. Ignores an unknown offer, because the purchase rejects the offer later.
+ * desk's settings say so. A lead's badge allows one purchase without scans. Ignores an offer that is
+ * unknown to the actor, because the purchase rejects the offer later.
  *
  * @throws AppError E2072 when items are missing.
  */
@@ -79,8 +82,8 @@ export function requireScannedItems(
   if (!readPackingSettings(deps).requireScannedItems || actor.approvedBy !== undefined) return;
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
-  const row = getShipmentRow(deps, actor, offer.shipmentID);
-  if (row.isReturn === 1) return; // the items of a return are not at this desk
+  const row = findShipmentRow(deps, offer.shipmentID);
+  if (row === undefined || !maySee(actor, row) || row.isReturn === 1) return; // the items of a return are not at this desk
   const missing = countUnscanned(parcelItems(row), ticksOf(deps, row.id));
   if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
 }

@@ -11,7 +11,7 @@ export type ProductFileRow = {
   readonly barcodeColumn: string;
 };
 
-export type ReadProductFile = {
+type ReadProductFile = {
   readonly fileName: string;
   readonly rows: number;
   readonly unread: readonly string[];

@@ -19,10 +19,10 @@ export const listProducts = endpoint({
   tag,
   summary: "List products by stock code, searched by words or by a whole barcode.",
   access: "member",
-  shape: "page",
+  shape: "one",
   query: productsQuerySchema,
   errors: ["E2052"],
-  answer: productSchema,
+  answer: z.object({ list: z.array(productSchema), total: z.int() }),
 });
 
 export const getProduct = endpoint({

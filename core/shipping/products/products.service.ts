@@ -5,7 +5,7 @@ import { fold } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { pageOf, type PageOf } from "../../http/paging.schema.ts";
+import { pageOf } from "../../http/paging.schema.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { productID } from "./product-ids.ts";
 import type { Product, ProductInput, ProductsQuery } from "./products.schema.ts";
@@ -13,7 +13,7 @@ import * as store from "./products.store.ts";
 import { noteChanged, writeBarcodes, writeProduct } from "./write-product.ts";
 
 /**
- * Lists a page of products by stock code.
+ * Lists a page of products by stock code. A search for a whole barcode finds its products alone.
  *
  * @throws AppError E2052 when the query takes too long.
  */
@@ -21,23 +21,26 @@ export async function listProducts(
   deps: Pick<ShippingDeps, "db" | "reader">,
   { organizationID }: Actor,
   query: ProductsQuery,
-): Promise<PageOf<Product>> {
+): Promise<{ list: Product[]; total: number }> {
   const page = pageOf(query);
-  const words = fold(query.search ?? "");
+  const { search = "" } = query;
+  const scanned =
+    query.conflicts === true
+      ? []
+      : store.listProductsWith(deps.db, organizationID, scanKey(search));
+  if (scanned.length > 0) {
+    const ids = scanned.map(({ id }) => id);
+    const list = presentProducts(deps, store.listProductsOf(deps.db, organizationID, ids));
+    return { list, total: list.length };
+  }
+  const words = fold(search);
   const filter: store.ProductFilter = {
     organizationID,
     like: words === "" ? null : `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-    scanKey: scanKey(query.search ?? ""),
     conflicts: query.conflicts === true ? 1 : 0,
   };
   const { rows, total } = await store.listProductPage(deps.reader, filter, page);
-  return {
-    rows: presentProducts(deps, rows),
-    limit: page.limit,
-    page: page.page,
-    sort: "stockCode",
-    totalRows: total,
-  };
+  return { list: presentProducts(deps, rows), total };
 }
 
 /** Gets a product. @throws AppError E2250 */

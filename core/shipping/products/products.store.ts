@@ -46,12 +46,26 @@ export function listProductsOf(
   return db
     .sql<ProductRow>(
       `SELECT p.*
-         FROM json_each(:ids) AS j
-        CROSS JOIN products AS p ON p.id = j.value
+         FROM json_each(:ids) AS given
+        CROSS JOIN products AS p ON p.id = given.value
         WHERE p.organization_id = :organizationID AND p.is_active = 1
         ORDER BY p.id`,
     )
     .all({ organizationID, ids: JSON.stringify(ids) });
+}
+
+/** Lists an organization's products by id, after a given id, without removed ones. */
+export function listProductsAfter(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  after: string,
+  atMost: number,
+): ProductRow[] {
+  return db
+    .sql<ProductRow>(
+      `SELECT * FROM products WHERE id > ? AND organization_id = ? AND is_active = 1 ORDER BY id LIMIT ?`,
+    )
+    .all(after, organizationID, atMost);
 }
 
 /** Inserts a product; needs an open transaction. */
@@ -103,8 +117,8 @@ export type OwnBarcode = {
 
 /** Barcodes of the products whose ids are in the JSON list `:ids`. */
 const BARCODES_OF = `SELECT b.product_id, b.id, b.barcode, ${IS_SHARED} AS is_shared
-       FROM json_each(:ids) AS j
-      CROSS JOIN product_barcodes AS b INDEXED BY product_barcodes_of_product ON b.product_id = j.value
+       FROM json_each(:ids) AS given
+      CROSS JOIN product_barcodes AS b INDEXED BY product_barcodes_of_product ON b.product_id = given.value
       WHERE b.is_active = 1
       ORDER BY b.product_id, b.barcode`;
 
@@ -133,11 +147,10 @@ export function listProductsWith(
     .all(organizationID, scanKey);
 }
 
-/** `like`: pattern for the folded words; null: all. `scanKey`: the search as a barcode. */
+/** `like`: pattern for the folded words; null: all. */
 export type ProductFilter = {
   readonly organizationID: string;
   readonly like: string | null;
-  readonly scanKey: string;
   /** 1: only products with a shared barcode. */
   readonly conflicts: 0 | 1;
 };
@@ -145,13 +158,7 @@ export type ProductFilter = {
 const LISTED = `FROM products AS p INDEXED BY products_listed
       WHERE p.organization_id = :organizationID
         AND p.is_active = 1
-        AND (:like IS NULL
-             OR p.words LIKE :like ESCAPE '\\'
-             OR p.id IN (SELECT b.product_id
-                           FROM product_barcodes AS b INDEXED BY product_barcodes_by_key
-                          WHERE b.organization_id = :organizationID
-                            AND b.scan_key = :scanKey
-                            AND b.is_active = 1))
+        AND (:like IS NULL OR p.words LIKE :like ESCAPE '\\')
         AND (:conflicts = 0
              OR p.id IN (SELECT b.product_id
                            FROM product_barcodes AS b INDEXED BY product_barcodes_by_key

@@ -10,7 +10,7 @@ import { requireLead } from "../../http/lead-act.ts";
 import { findStoredOffer } from "../offers/offers.service.ts";
 import { joinedIDs } from "../shipments/joined-orders.ts";
 import { maySee } from "../shipments/may-see.ts";
-import { requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { findShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { findContents, listPacked, type PackedRow } from "./contents.store.ts";
 import { readProductSettings } from "./product-settings.ts";
 import type { UsualParcel } from "./products.schema.ts";
@@ -90,7 +90,7 @@ function sizeOf(packed: readonly PackedRow[]): Size {
 
 /**
  * Requires a usual weight, if the organization's settings say so, or if a rule buys without a
- * person. Ignores an unknown offer, because the purchase rejects it later.
+ * person. Ignores an offer that is unknown to the actor, because the purchase rejects it later.
  *
  * @throws AppError E2254, whose sentence has both weights; E2242 for a packer at the desk who passes
  *   a weight that stops the purchase.
@@ -106,8 +106,8 @@ export function requireUsualWeight(
 ): void {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
-  const row = requireShipment(deps, offer.shipmentID);
-  if (row.isReturn === 1 || !maySee(actor, row)) return;
+  const row = findShipmentRow(deps, offer.shipmentID);
+  if (row === undefined || !maySee(actor, row) || row.isReturn === 1) return;
   const usual = findUsualParcel(deps, row);
   if (usual?.isUnusual !== true || !(usual.stops || atOnce)) return;
   if (passWeight && usual.stops) requireLead(actor, "weight");

@@ -20,7 +20,7 @@ export type Saved = { readonly id: string; readonly change: "added" | "changed" 
  */
 export function writeProduct(
   deps: WriteDeps,
-  actor: Actor,
+  actor: Pick<Actor, "organizationID">,
   input: ProductInput,
   barcodes: "replace" | "add",
 ): Saved {
@@ -65,7 +65,11 @@ export function findOwner(
     .find(({ id }) => id !== ofProduct);
 }
 
-function insert(deps: WriteDeps, { organizationID }: Actor, input: ProductInput): "added" {
+function insert(
+  deps: WriteDeps,
+  { organizationID }: Pick<Actor, "organizationID">,
+  input: ProductInput,
+): "added" {
   const now = deps.now();
   const fields = fieldsOf(input, EMPTY);
   store.insertProduct(deps.db, {

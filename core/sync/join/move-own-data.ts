@@ -1,8 +1,8 @@
 /**
- * Moves a joining station's addresses, parcel templates and orders without a label into the
- * organization that it joins. The rows keep their ids, and all stations of that organization get
- * them as new rows. Purchases stay in the organization that paid for them, and this station can
- * still read them.
+ * Moves a joining station's addresses, parcel templates, products and orders without a label into
+ * the organization that it joins. The rows keep their ids, and all stations of that organization get
+ * them as new rows. Only products get other rows, because their ids follow from the organization.
+ * Purchases stay in the organization that paid for them, and this station can still read them.
  */
 import { inSlices } from "../../base/slices.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
@@ -12,6 +12,7 @@ import { republishRow } from "../../db/republish-row.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import { deskActor } from "../../organizations/organizations.service.ts";
+import { productMover } from "../../shipping/products/move-products.ts";
 import { quoteWaiting } from "../../shipping/shipments/change-package.ts";
 import * as store from "./move-own-data.store.ts";
 
@@ -32,6 +33,7 @@ export async function moveOwnData(
   for (const step of [
     inSlices(addressMover(deps, move)),
     inSlices(() => moveTemplates(deps, move)),
+    inSlices(productMover(deps, move)),
     inSlices((n) => moveOrders(deps, move, n)),
   ])
     while (step()) await yieldToEventLoop();

@@ -17,6 +17,7 @@ import { isBeyondShare, isBlockedByWeight, type PackStep } from "./pack-step.ts"
 import { orderName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
 import { LearnItem } from "./scan/LearnItem.tsx";
+import { UsualLine } from "./parcel/UsualLine.tsx";
 import { isWrongItem } from "./scan/wrong-item.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
@@ -71,7 +72,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       }
     >
       <WhatHappened pack={pack} money={money} />
-      <LearnItem pack={pack} />
+      <Contents pack={pack} />
       {isBeyondShare(pack) ? (
         <p>{t(mayApprove ? "failure.mayApprove" : "failure.othersApprove")}</p>
       ) : null}
@@ -82,6 +83,15 @@ export function FailedPanel({ pack }: FailedPanelProps) {
         <p className={styles["next"]}>{t("failure.next", { code: next })}</p>
       )}
     </Panel>
+  );
+}
+
+/** Helps with the contents: an unknown code may be an item's, and the weight may be unusual. */
+function Contents({ pack }: FailedPanelProps) {
+  return isBlockedByWeight(pack) && pack.parcel.usual !== null ? (
+    <UsualLine usual={pack.parcel.usual} />
+  ) : (
+    <LearnItem pack={pack} />
   );
 }
 

@@ -5,13 +5,19 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getControlCard } from "../../../core/fulfilment/papers/papers.api.ts";
-import { saveFile } from "../../lib/bridge.ts";
+import {
+  getProductSettings,
+  updateProductSettings,
+} from "../../../core/shipping/products/products.api.ts";
+import { call, saveFile } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
 import { LOUDNESS, play } from "../../lib/sound.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";
+import { useAct } from "../../ui/use-act.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
 import { usePack } from "./use-pack.ts";
 
 const SWITCHES = ["requireScannedLabel", "requireInvoice", "joinApiOrders"] as const;
@@ -54,6 +60,7 @@ export function PackingSettings() {
       )}
       <Switches onFailure={setFailure} />
       {failure === null ? null : <FailureText failure={failure} />}
+      <UnusualWeight />
       {settings.sound ? (
         <Choice
           label={t("desk.settings.loudness")}
@@ -97,4 +104,33 @@ function Switches({ onFailure }: { readonly onFailure: (failure: Failure | null)
           onChange={(chosen) => void change({ [name]: chosen === "on" }).then(onFailure)}
         />
       ));
+}
+
+/** Whether an unusual weight stops the purchase, for the whole organization. */
+function UnusualWeight() {
+  const { t } = useTranslation();
+  const settings = useLoaded(() => call(getProductSettings));
+  const act = useAct();
+  const failure = act.state.step === "failed" ? act.state.failure : settings.failure;
+  const change = async (stopsUnusualWeight: boolean): Promise<void> => {
+    await act.run(() => call(updateProductSettings, { body: { stopsUnusualWeight } }));
+    await settings.reload();
+  };
+  return (
+    <>
+      {settings.value === null ? null : (
+        <Choice
+          label={t("desk.usual.setting")}
+          hint={t("desk.usual.settingHint")}
+          value={settings.value.stopsUnusualWeight ? "stop" : "warn"}
+          options={[
+            { value: "warn", words: t("desk.usual.warns") },
+            { value: "stop", words: t("desk.usual.stops") },
+          ]}
+          onChange={(chosen) => void change(chosen === "stop")}
+        />
+      )}
+      {failure === null ? null : <FailureText failure={failure} />}
+    </>
+  );
 }

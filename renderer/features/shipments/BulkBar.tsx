@@ -10,7 +10,12 @@ import { useSettledPress } from "../../store/shown.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import type { BulkSlice } from "./bulk.slice.ts";
 import { fitting, type Bulk, type BulkAct, type BulkFailure } from "./run-bulk.ts";
-import { askCancelSelected, buySelected, printSelected } from "./shipment-commands.ts";
+import {
+  askCancelSelected,
+  buySelected,
+  pickSelected,
+  printSelected,
+} from "./shipment-commands.ts";
 import { shownOf } from "./list-rows.ts";
 import { elsewhereWords, selectedWords } from "./selected-words.ts";
 import { listKeyOf } from "./shown-list.ts";
@@ -80,6 +85,7 @@ function Selected({
         keyName="F2"
         run={buySelected}
       />
+      <Command count={buys} words={t("shipments.pick")} keyName="F4" run={pickSelected} />
       <Command
         count={prints}
         words={t("shipments.print", { count: prints })}

@@ -11,6 +11,7 @@ import {
   asksReprintReason,
   buySelected,
   hasDigit,
+  pickSelected,
   printSelected,
   stepBack,
   takeDigit,
@@ -67,6 +68,7 @@ export const shipments = {
           waitsForScreen: true,
           notWhileAsked: true,
         },
+        { name: "shipmentsPick", key: "F4", run: pickSelected, notWhileAsked: true },
         {
           name: "shipmentsPrint",
           key: "F6",
@@ -91,6 +93,7 @@ export const shipments = {
         { rank: 1, key: "Space · Shift+↓ · Ctrl+A", words: "keys.shipmentsTable" },
         { rank: 1.5, key: "Ctrl+C · Alt+← → ↑ ↓", words: "keys.shipmentsCell" },
         { rank: 2, key: "F2", words: "keys.shipmentsBuy" },
+        { rank: 4, key: "F4", words: "keys.shipmentsPick" },
         { rank: 6, key: "F6", words: "keys.shipmentsPrint" },
         { rank: 7, key: "F7", words: "tracking.hand.title" },
         { rank: 8, key: "F8", words: "keys.shipmentsCancel" },

@@ -14,6 +14,9 @@ import { leavePanel } from "../../ui/list/panel-focus.ts";
 import { detailInHand, labelJobOf, shipmentInHand } from "./panel.slice.ts";
 import { useShipments } from "./use-shipments.ts";
 
+/** The most orders of one pick list. */
+const MOST_PICKED = 500;
+
 function run(act: "buy" | "print"): void {
   const { openedShipment, selectedShipments, bulk, runBulk, planBulk, askReprintShipments } =
     useShipments.getState();
@@ -50,6 +53,13 @@ export function buySelected(): void {
 function buyChosen(): void {
   const offer = chosenOfferOf(useShipments.getState());
   if (offer !== undefined) void useShipments.getState().buyOpen(offer.id);
+}
+
+/** Shows the pick list of the selected orders; refused when nothing is selected. */
+export function pickSelected(): void {
+  const { openedShipment, selectedShipments } = useShipments.getState();
+  if (openedShipment !== null || selectedShipments.size === 0) return refuse();
+  runShared("showPicks", [...selectedShipments.keys()].slice(0, MOST_PICKED));
 }
 
 /** Handles a digit: a reason for a reprint, or an offer of the open return. */

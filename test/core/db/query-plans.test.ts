@@ -73,6 +73,8 @@ import * as foundShipments from "../../../core/shipping/shipments/find-shipments
 import * as waitingShipments from "../../../core/shipping/shipments/waiting-shipments.store.ts";
 import * as transactions from "../../../core/fulfilment/transactions/transactions.store.ts";
 import * as joinedOrders from "../../../core/shipping/shipments/joined-orders.store.ts";
+import * as contents from "../../../core/shipping/products/contents.store.ts";
+import * as products from "../../../core/shipping/products/products.store.ts";
 import * as handOvers from "../../../core/fulfilment/hand-over/hand-over.store.ts";
 import {
   readHandOverRows,
@@ -84,7 +86,7 @@ import * as deliveries from "../../../core/fulfilment/webhooks/deliveries.store.
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
-  "label_files|open_parcels|handled_parcels|handed_over|hand_overs|joined_orders|announcements|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
+  "products|product_barcodes|packed_contents|label_files|open_parcels|handled_parcels|handed_over|hand_overs|joined_orders|announcements|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
 /**
  * Matches a plan that reads a whole table, or all rows of an organization in it. Allows the indexes
  * that have only returned parcels, orders on hold, or returns without a label.
@@ -1090,6 +1092,47 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => joinedOrders.listJoinedTo(db, "s"),
   ],
   ["a hand-over", "PRIMARY KEY (id=?)", () => handOvers.findHandOver(db, "o", "h")],
+  ["a product", "sqlite_autoindex_products_1 (id=?)", () => products.findProduct(db, "p")],
+  [
+    "the products of an order's items",
+    "p USING INDEX sqlite_autoindex_products_1 (id=?)",
+    () => products.listProductsOf(db, "o", ["p"]),
+  ],
+  [
+    "the barcodes of products",
+    "b USING INDEX product_barcodes_of_product (product_id=?)",
+    () => products.listBarcodesOf(db, ["p"]),
+  ],
+  [
+    "the products with the barcodes that are listed",
+    "o USING COVERING INDEX product_barcodes_by_key (organization_id=? AND scan_key=?)",
+    () => products.listBarcodesOf(db, ["p"]),
+  ],
+  [
+    "the product of a scanned barcode",
+    "b USING COVERING INDEX product_barcodes_by_key (organization_id=? AND scan_key=?)",
+    () => products.listProductsWith(db, "o", "K"),
+  ],
+  [
+    "a page of products that a search finds",
+    "p USING INDEX products_listed (organization_id=?)",
+    () =>
+      products.listProductPage(
+        reader,
+        { organizationID, like: "%ku%", conflicts: 0 },
+        { limit: 100, offset: 0 },
+      ),
+  ],
+  [
+    "the contents of a shipment",
+    "s USING INDEX sqlite_autoindex_shipments_1 (id=?)",
+    () => contents.findContents(db, "s"),
+  ],
+  [
+    "the last parcels with the same contents",
+    "c USING PRIMARY KEY (organization_id=? AND test=? AND contents=?)",
+    () => contents.listPacked(db, { organizationID, test: 0, contents: "[]", atMost: 20 }),
+  ],
   [
     "hand-overs that are being ended",
     "hand_overs_ending (state=?)",

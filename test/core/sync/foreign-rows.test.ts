@@ -362,3 +362,28 @@ describe("rows of another desk with one strange value each", { timeout: 120_000 
     },
   );
 });
+
+describe("a product of another desk", () => {
+  it.each<[string, SqlRow]>([
+    ["another stock code than its id", { stock_code: "OTHER" }],
+    ["a picture that is a script", { image_url: "javascript:alert(1)" }],
+    ["a weight that is not whole", { weight_grams: 1.5 }],
+    ["a negative side", { length_mm: -1 }],
+  ])("is quarantined with %s", async (_what, wrong) => {
+    await s.desk("PUT", "/station/products", { stockCode: "KUPA-01", barcodes: ["B-1"] });
+    const before = rowOf("products");
+    await publish([["products", before.id, { ...travelling("products", before), ...wrong }]]);
+    expect([quarantineReasons(), rowOf("products")]).toEqual([["1 unreadable"], before]);
+  });
+
+  it("does not get a barcode under the id of another barcode", async () => {
+    await s.desk("PUT", "/station/products", { stockCode: "KUPA-01", barcodes: ["B-1"] });
+    const { id, ...row } = rowOf("product_barcodes");
+    const wrong = { ...travelling("product_barcodes", row), barcode: "B-2" };
+    await publish([["product_barcodes", id, wrong]]);
+    expect([quarantineReasons(), rowOf("product_barcodes")["barcode"]]).toEqual([
+      ["1 unreadable"],
+      "B-1",
+    ]);
+  });
+});

@@ -68,20 +68,11 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
       />
       <span className={styles["what"]}>
         <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
-        {from === undefined && item.sku === "" && item.ean === "" ? null : (
-          <small>
-            {item.ean === "" ? item.sku : item.ean}
-            {from === undefined ? null : (
-              <span data-testid="item-order">
-                {item.sku === "" && item.ean === "" ? "" : " · "}
-                {t("together.from", { order: nameOf(from) })}
-              </span>
-            )}
-          </small>
-        )}
-        {product === undefined || product.shelf === "" ? null : (
-          <small data-testid="item-shelf">{t("desk.learn.shelf", { shelf: product.shelf })}</small>
-        )}
+        <Origin
+          item={item}
+          shelf={product?.shelf ?? ""}
+          order={from === undefined ? "" : nameOf(from)}
+        />
       </span>
       {open && (hasCode(item) || scanned > 0) ? (
         <button
@@ -102,5 +93,26 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
         <b className={styles["quantity"]}>×{item.quantity}</b>
       )}
     </li>
+  );
+}
+
+type OriginProps = { readonly item: Item; readonly shelf: string; readonly order: string };
+
+/** The item's code, its product's shelf, and the order that brought it into the parcel. */
+function Origin({ item, shelf, order }: OriginProps) {
+  const { t } = useTranslation();
+  const code = item.ean === "" ? item.sku : item.ean;
+  const parts = [code, shelf === "" ? "" : t("desk.learn.shelf", { shelf })].filter(Boolean);
+  if (parts.length === 0 && order === "") return null;
+  return (
+    <small>
+      {parts.join(" · ")}
+      {order === "" ? null : (
+        <span data-testid="item-order">
+          {parts.length === 0 ? "" : " · "}
+          {t("together.from", { order })}
+        </span>
+      )}
+    </small>
   );
 }

@@ -25,7 +25,7 @@ export function isWrongItem(now: PackStep): boolean {
 }
 
 /** An unknown code that was scanned at an order that waits for its purchase. */
-export type UnknownCode = Extract<PackStep, { step: "failed" }> & { readonly from: OpenForPacking };
+type UnknownCode = Extract<PackStep, { step: "failed" }> & { readonly from: OpenForPacking };
 type OpenForPacking = Extract<PackStep, { step: "offers" | "measuring" | "quoting" }>;
 
 function isUnknownCode(now: PackStep): now is UnknownCode {

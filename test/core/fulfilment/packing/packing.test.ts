@@ -116,6 +116,20 @@ describe("the check for scanned items", () => {
     await s.desk("PATCH", "/station/packing/settings", { requireScannedItems: false });
     expect((await buy(s, await order(s, "G-2"))).status).toBe(201);
   });
+
+  it("with the setting on, an offer of an order that the member may not see is unknown, as without it", async () => {
+    const s = await station();
+    await s.desk("PATCH", "/station/packing/settings", { requireScannedItems: true });
+    const { offers } = await order(s, "G-3");
+    const { token } = memberWithToken(s, "limitedAccessUser");
+    const { body } = await s.call(
+      "POST",
+      "/station/purchases",
+      { offerID: offers?.list[0]?.id },
+      { authorization: `Bearer ${token}` },
+    );
+    expect(body.code).toBe("E1064");
+  });
 });
 
 describe("an order on hold", () => {

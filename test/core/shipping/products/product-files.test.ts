@@ -16,7 +16,7 @@ const check = (s: Station, content: string | Buffer, fileName = "urunler.csv") =
 const take = (s: Station, id: string) =>
   s.desk<ProductFileProgress>("POST", `/station/products/imports/${id}/take`, { atMost: 1_000 });
 const products = async (s: Station) =>
-  (await s.call<Product[]>("GET", "/station/products?limit=100")).body.data;
+  (await s.call<{ list: Product[] }>("GET", "/station/products?limit=100")).body.data.list;
 /** "3 Barkod BARCODE_TWICE 2" for each fault. */
 const faultsOf = ({ data }: { data: ProductFile }): string[] =>
   data.rejected.map(({ line, column, code, detail }) =>

@@ -8,12 +8,10 @@ import { memberWithToken, station, type Station } from "../../../helpers/station
 
 const save = (s: Station, product: Record<string, unknown>) =>
   s.desk<Product>("PUT", "/station/products", product);
-const list = async (s: Station, query = "") => {
-  const { body } = await s.call<Product[]>("GET", `/station/products${query}`);
-  return { rows: body.data, total: body["totalRows"] };
-};
+const list = async (s: Station, query = "") =>
+  (await s.call<{ list: Product[]; total: number }>("GET", `/station/products${query}`)).body.data;
 const codesOf = async (s: Station, query = "") =>
-  (await list(s, query)).rows.map(({ stockCode }) => stockCode);
+  (await list(s, query)).list.map(({ stockCode }) => stockCode);
 
 const MUG = {
   stockCode: "KUPA-01",
@@ -63,7 +61,7 @@ describe("a product", () => {
   it("is listed in pages by stock code, with the number of all", async () => {
     const s = await station();
     for (const stockCode of ["C", "A", "B"]) await save(s, { stockCode });
-    const { rows, total } = await list(s, "?limit=2&page=2");
+    const { list: rows, total } = await list(s, "?limit=2&page=2");
     expect([rows.map(({ stockCode }) => stockCode), total]).toEqual([["C"], 3]);
   });
 

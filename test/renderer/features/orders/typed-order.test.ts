@@ -77,6 +77,7 @@ beforeEach(() => {
     showOrders: () => undefined,
     showOrder: () => undefined,
     showBoard: () => undefined,
+    showPicks: () => undefined,
   });
   openNewOrder();
 });
