@@ -52,6 +52,8 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "deleteDocument",
   "deleteParcelTemplate",
   "drawLabelSheet",
+  "drawPickList",
+  "makePickList",
   "drawQrCode",
   "findBatchRest",
   "handleParcel",
