@@ -1948,7 +1948,8 @@ CREATE INDEX product_barcodes_by_key ON product_barcodes (organization_id, scan_
 CREATE INDEX product_barcodes_of_product ON product_barcodes (product_id, barcode)
   WHERE is_active = 1;
 
-CREATE INDEX products_listed ON products (organization_id, stock_code, id) WHERE is_active = 1;
+CREATE INDEX products_listed ON products (organization_id, stock_code, id, words)
+  WHERE is_active = 1;
 
 CREATE INDEX provider_accounts_linked
   ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;

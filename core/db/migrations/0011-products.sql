@@ -20,7 +20,9 @@ CREATE TABLE products (
   is_active       INTEGER NOT NULL DEFAULT 1  -- 0: removed
 ) STRICT;
 
-CREATE INDEX products_listed ON products (organization_id, stock_code, id) WHERE is_active = 1;
+-- With the words, so that a search reads no rows that it does not find.
+CREATE INDEX products_listed ON products (organization_id, stock_code, id, words)
+  WHERE is_active = 1;
 
 -- A barcode of a product. Rows, not a list in the product: two stations may each add one. Its id
 -- follows from the product and the barcode.

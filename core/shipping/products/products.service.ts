@@ -33,10 +33,9 @@ export async function listProducts(
     const list = presentProducts(deps, store.listProductsOf(deps.db, organizationID, ids));
     return { list, total: list.length };
   }
-  const words = fold(search);
   const filter: store.ProductFilter = {
     organizationID,
-    like: words === "" ? null : `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    words: fold(search),
     conflicts: query.conflicts === true ? 1 : 0,
   };
   const { rows, total } = await store.listProductPage(deps.reader, filter, page);

@@ -147,10 +147,10 @@ export function listProductsWith(
     .all(organizationID, scanKey);
 }
 
-/** `like`: pattern for the folded words; null: all. */
+/** `words`: folded text in the words of a product; "": all. */
 export type ProductFilter = {
   readonly organizationID: string;
-  readonly like: string | null;
+  readonly words: string;
   /** 1: only products with a shared barcode. */
   readonly conflicts: 0 | 1;
 };
@@ -158,7 +158,7 @@ export type ProductFilter = {
 const LISTED = `FROM products AS p INDEXED BY products_listed
       WHERE p.organization_id = :organizationID
         AND p.is_active = 1
-        AND (:like IS NULL OR p.words LIKE :like ESCAPE '\\')
+        AND (:words = '' OR instr(p.words, :words) > 0)
         AND (:conflicts = 0
              OR p.id IN (SELECT b.product_id
                            FROM product_barcodes AS b INDEXED BY product_barcodes_by_key

@@ -1119,7 +1119,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () =>
       products.listProductPage(
         reader,
-        { organizationID, like: "%ku%", conflicts: 0 },
+        { organizationID, words: "ku", conflicts: 0 },
         { limit: 100, offset: 0 },
       ),
   ],
