@@ -38,6 +38,7 @@ const COMMANDS = {
   test: async () => (await import("./test.mjs")).test(args),
   "test:windows": async () => (await import("./test-windows.mjs")).testWindows(),
   faults: async () => (await import("./faults.mjs")).faults(args),
+  shift: async () => (await import("./shift.mjs")).shift(args),
   pictures: async () => (await import("./pictures.mjs")).pictures(),
   package: async () => (await import("./package.mjs")).pack(args),
   bench: async () => (await import("./bench.mjs")).bench(args),
