@@ -58,5 +58,11 @@ export const enTogether = {
       off: "Are packed separately",
       hint: "A program reads CANCELED for its order when it is packed together with another.",
     },
+    takeWeightAtOnce: {
+      label: "Weight of the scale",
+      on: "The open order takes it once, without a key",
+      off: "F2 takes it",
+      hint: "It counts when it is stable and the scale was empty since the last parcel. F2 weighs again.",
+    },
   },
 };

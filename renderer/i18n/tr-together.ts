@@ -61,5 +61,11 @@ export const trTogether: WordsOf<typeof enTogether> = {
       off: "Ayrı paketlenir",
       hint: "Birlikte paketlenince program, siparişi için CANCELED okur.",
     },
+    takeWeightAtOnce: {
+      label: "Terazinin ağırlığı",
+      on: "Açık sipariş onu bir kez, tuşsuz alır",
+      off: "F2 alır",
+      hint: "Ağırlık sabitse ve terazi son koliden sonra boşaldıysa geçerlidir. F2 yeniden tartar.",
+    },
   },
 };

@@ -15,7 +15,7 @@ export type ShiftOrder = {
  * released. `jam`: the printer stops during the label. `twoBoxes`: the order goes in two boxes.
  * `wrongItem`: an item of another order is scanned.
  */
-export type ShiftEvent = "none" | "changed" | "hold" | "jam" | "twoBoxes" | "wrongItem";
+type ShiftEvent = "none" | "changed" | "hold" | "jam" | "twoBoxes" | "wrongItem";
 
 /** Sizes of an order, items; most orders are small. */
 const SIZES = [1, 1, 2, 1, 3, 2, 1, 5, 1, 2, 8, 1, 3, 1, 2, 40] as const;

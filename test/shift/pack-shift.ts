@@ -190,9 +190,8 @@ async function weighAndBuy(
     (await stepIs(page, "offers")()) &&
     (await page.getByTestId("measures").innerText()).includes(`${weight} kg`);
   scale.put(grams);
-  // A box without a weight asks for it, and takes the scale's without a key.
-  if (await stepIs(page, "measuring")()) await hands.wait(isWeighed);
-  else await hands.key("F2", isWeighed);
+  // The desk takes the weight without a key.
+  await hands.wait(isWeighed);
   await setTimeout(LOOK_MS);
   if (order.event === "jam") await buyInJam({ page, printer, scale }, hands);
   else await hands.key("Enter", stepIs(page, "bought"));

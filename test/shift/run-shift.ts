@@ -73,7 +73,10 @@ async function prepare(
   { page, printer, scale }: Desk,
   orders: readonly ShiftOrder[],
 ): Promise<void> {
-  await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: true });
+  await ask(page, "PATCH", "/station/packing/settings", {
+    requireScannedItems: true,
+    takeWeightAtOnce: true,
+  });
   const boxes = await ask<{ id: string }[]>(page, "GET", "/parceltemplates");
   await ask(page, "PATCH", `/station/boxes/${boxes[0]?.id}`, { barcode: BOX_CODE });
   await ask(page, "POST", "/station/printers", {

@@ -19,6 +19,10 @@ export const packingSettingsSchema = z
     requireScannedLabel: z.boolean(),
     /** Whether this desk buys only orders that have an invoice number. */
     requireInvoice: z.boolean(),
+    /**
+     * Whether the open order takes the scale's weight as soon as it counts, once and without a key.
+     */
+    takeWeightAtOnce: z.boolean(),
   })
   .meta({ id: "PackingSettings" });
 export type PackingSettings = z.infer<typeof packingSettingsSchema>;

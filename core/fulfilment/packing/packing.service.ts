@@ -34,6 +34,7 @@ const storedSchema = z.preprocess(
     joinApiOrders: z.boolean().catch(false),
     requireScannedLabel: z.boolean().catch(false),
     requireInvoice: z.boolean().catch(false),
+    takeWeightAtOnce: z.boolean().catch(false),
   }),
 );
 
@@ -62,6 +63,7 @@ export function updatePackingSettings(
     joinApiOrders: change.joinApiOrders ?? known.joinApiOrders,
     requireScannedLabel: change.requireScannedLabel ?? known.requireScannedLabel,
     requireInvoice: change.requireInvoice ?? known.requireInvoice,
+    takeWeightAtOnce: change.takeWeightAtOnce ?? known.takeWeightAtOnce,
   };
   deps.settings.write(SETTINGS, changed);
   return changed;

@@ -15,7 +15,7 @@ import { OpeningPanel } from "./scan/OpeningPanel.tsx";
 import { isBlockedByPrinter, parcelOf, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
 import { ScanBar } from "./scan/ScanBar.tsx";
-import { useParcelEnds } from "./parcel/scale-weight.ts";
+import { useParcelEnds, useWeightAtOnce } from "./parcel/scale-weight.ts";
 import { usePack } from "./use-pack.ts";
 import { WaitingList } from "./scan/WaitingList.tsx";
 
@@ -46,6 +46,7 @@ export function PackView() {
   useFromTop(halves, pack.step, shipmentID, overlay);
   useFocusWhereTheWorkIs(pack, overlay, tableShown);
   useParcelEnds();
+  useWeightAtOnce();
   const listed = usePack((store) => store.waiting !== null);
   // `untilUsable` in electron/windows/station-window.ts waits for `data-list`.
   useEffect(() => {

@@ -20,7 +20,12 @@ import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { usePack } from "./use-pack.ts";
 
-const SWITCHES = ["requireScannedLabel", "requireInvoice", "joinApiOrders"] as const;
+const SWITCHES = [
+  "requireScannedLabel",
+  "requireInvoice",
+  "joinApiOrders",
+  "takeWeightAtOnce",
+] as const;
 
 /** Saves each choice at once. If a change is refused, shows why. */
 export function PackingSettings() {

@@ -492,7 +492,7 @@ it("a print job without a document prints the shipment's label, drawn for the pr
     shipmentID: job.shipmentID,
     kind: "label",
     media: LABEL_MEDIA,
-    layout: { name: "standard", version: 2 },
+    layout: { name: "standard", version: 3 },
     variant: "",
     language: "ZPL",
     dpi: 203,

@@ -1,10 +1,14 @@
 /** The weight of the desk's scale as the weight of the open order. */
 import { useEffect, useRef } from "react";
 import { deskScale } from "../../../store/scales.slice.ts";
-import { isOpenForPacking, stepBelowFailure, type PackStep } from "../pack-step.ts";
+import { isOpenForPacking, parcelOf, stepBelowFailure, type PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 
+type Weight = { readonly shipmentID: string; readonly grams: number };
+
 let isTaking = false;
+/** A weight that was taken for an order that could not be given it at that moment. */
+let taken: Weight | null = null;
 
 /**
  * Takes the scale's weight for the open order as soon as it counts, while the weight is asked for
@@ -16,26 +20,62 @@ export function useScaleWeight(isTyping: boolean): void {
     return scale?.now.state === "ready" ? `${scale.device.id} ${scale.now.grams}` : null;
   });
   useEffect(() => {
-    if (ready !== null && !isTyping) void takeForOrder();
+    if (ready !== null && !isTyping) void takeForOrder(askedForWeight);
   }, [ready, isTyping]);
+}
+
+/**
+ * Takes the scale's weight for the open order without a key, once for each order, where the desk's
+ * settings say so.
+ */
+export function useWeightAtOnce(): void {
+  const isOn = usePack(({ packing }) => packing?.takeWeightAtOnce === true);
+  const openID = usePack(({ pack, weighedID }) => openForWeight(pack, weighedID));
+  const ready = usePack((store) => deskScale(store)?.now.state === "ready");
+  useEffect(() => {
+    if (!isOn || openID === null) return;
+    if (taken?.shipmentID === openID) setWeight(taken);
+    else if (ready) void takeForOrder((pack) => openForWeight(pack, usePack.getState().weighedID));
+  }, [isOn, openID, ready]);
+}
+
+/** Returns the order whose offers are shown and that was not weighed here; null for none. */
+function openForWeight(pack: PackStep, weighedID: string | null): string | null {
+  return pack.step === "offers" && pack.parcel.shipment.id !== weighedID
+    ? pack.parcel.shipment.id
+    : null;
+}
+
+/** Returns the order whose weight is asked for; null for none. */
+function askedForWeight(pack: PackStep): string | null {
+  return pack.step === "measuring" && pack.measure === "weight" ? pack.parcel.shipment.id : null;
 }
 
 /**
  * Takes the weight at the station first, so that it counts for no second parcel. Does nothing when
  * the order was left meanwhile, or the weight no longer counts.
+ *
+ * @param findOrder Returns the order that takes the weight; null for none.
  */
-async function takeForOrder(): Promise<void> {
-  const { pack, noteWeighed, dispatchPack, takeShownWeight } = usePack.getState();
-  const isAsked = (now: typeof pack): now is Extract<typeof pack, { step: "measuring" }> =>
-    now.step === "measuring" && now.measure === "weight";
-  if (isTaking || !isAsked(pack)) return;
-  const shipmentID = pack.parcel.shipment.id;
+async function takeForOrder(findOrder: (pack: PackStep) => string | null): Promise<void> {
+  const { pack, takeShownWeight } = usePack.getState();
+  const shipmentID = findOrder(pack);
+  if (isTaking || shipmentID === null) return;
   isTaking = true;
   const grams = await takeShownWeight();
   isTaking = false;
   const { pack: now } = usePack.getState();
-  if (grams === null || !isAsked(now) || now.parcel.shipment.id !== shipmentID) return;
+  if (grams === null) return;
+  if (findOrder(now) === shipmentID) setWeight({ shipmentID, grams });
+  // The order's offers are being read again, as after a box was chosen.
+  else if (parcelOf(now)?.shipment.id === shipmentID) taken = { shipmentID, grams };
+}
+
+function setWeight({ shipmentID, grams }: Weight): void {
+  const { noteWeighed, dispatchPack } = usePack.getState();
+  taken = null;
   noteWeighed(shipmentID);
+  dispatchPack({ type: "measure", measure: "weight" });
   dispatchPack({ type: "measured", measures: { weight: String(grams / 1_000) } });
 }
 

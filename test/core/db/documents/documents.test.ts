@@ -20,7 +20,7 @@ import { instantLabels } from "../../printing/a-printer.ts";
 
 const DAY_MS = 86_400_000;
 const aLabel = { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 203 } as const;
-const drawnBy = { layout: { name: "standard", version: 2 }, variant: "" } as const;
+const drawnBy = { layout: { name: "standard", version: 3 }, variant: "" } as const;
 const bytes = Buffer.from("^XA^FDD1^FS^XZ");
 const rows = (s: Station): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM documents").pluck().get();
