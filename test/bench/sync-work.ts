@@ -46,6 +46,7 @@ export function changeOneRow(deps: Deps, n: number): void {
       mass_unit: "kg",
       is_active: 1,
       position: n,
+      barcode: "",
     }),
   );
 }

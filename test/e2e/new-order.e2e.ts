@@ -123,6 +123,8 @@ test("an order's payer, collection, declared value and waybill are typed by the 
   await page.keyboard.press("Enter");
   await typeText(page, "IRS-7");
   await page.keyboard.press("Enter");
+  await typeText(page, "FTR-9");
+  await page.keyboard.press("Enter");
   await expect(field(page, "Declared value, TL")).toBeFocused();
   await expect(field(page, "Declared value, TL")).toHaveAttribute("aria-invalid", "true");
   await field(page, "Declared value, TL").fill("1.250,50");
@@ -138,13 +140,14 @@ test("an order's payer, collection, declared value and waybill are typed by the 
       collection: "card",
       declaredValue: "1250.50",
       waybillNumber: "IRS-7",
+      invoiceNumber: "FTR-9",
     },
   ]);
   await page.keyboard.press("Control+3");
   await page.getByRole("grid").focus();
   await page.keyboard.press("Shift+Enter");
   await expect(page.getByTestId("detail-terms")).toHaveText(
-    "Who pays the carrierThe recipientDeclared value1,250.50 TLWaybill numberIRS-7",
+    "Who pays the carrierThe recipientDeclared value1,250.50 TLWaybill numberIRS-7Invoice numberFTR-9",
   );
   await page.keyboard.press("Escape");
 });
