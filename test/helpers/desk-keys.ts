@@ -246,7 +246,7 @@ export async function goToSection(page: Page, words: string): Promise<void> {
   await expect(list.getByRole("tab", { selected: true })).toBeFocused();
   const tab = list.getByRole("tab", { name: words });
   await page.keyboard.press("Home");
-  for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1)
+  for (let i = 0; i < 40 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1)
     await page.keyboard.press("ArrowDown");
   await expect(tab).toBeFocused();
 }
