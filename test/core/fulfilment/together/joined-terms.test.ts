@@ -33,7 +33,7 @@ it("an order with a declared value joins no shipment without an order (NO_ORDER)
   const s = await station();
   await declared(s, { "T-2": "500,00" });
   const other = (await open(s, "T-2")).shipment;
-  const { name, phone, address1, cityCode, districtName } = other.recipientAddress;
+  const { name = "", phone, address1, cityCode, districtName } = other.recipientAddress ?? {};
   const { data } = await s.desk<CreatedOrder>("POST", "/station/orders", {
     draftID: "0f0e0d0c-0b0a-4908-8706-050403020100",
     recipientAddress: { name, phone, address1, countryCode: "TR", cityCode, districtName },
