@@ -37,7 +37,12 @@ it("an order with a declared value joins no shipment without an order (NO_ORDER)
   const { data } = await s.desk<CreatedOrder>("POST", "/station/orders", {
     draftID: "0f0e0d0c-0b0a-4908-8706-050403020100",
     recipientAddress: { name, phone, address1, countryCode: "TR", cityCode, districtName },
-    ...{ length: "10", width: "10", height: "10", distanceUnit: "cm", weight: "1", massUnit: "kg" },
+    length: "10",
+    width: "10",
+    height: "10",
+    distanceUnit: "cm",
+    weight: "1",
+    massUnit: "kg",
     items: [{ title: "Kupa", quantity: 1 }],
   });
   const refused = await joinAt(s, data.shipmentID, [other.id]);
