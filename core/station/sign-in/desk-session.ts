@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { errors, isAppError } from "../../base/errors.ts";
+import { guarded } from "../../base/guarded.ts";
 import type { Actor } from "../../http/actor.ts";
 import { isLead } from "../../http/lead-act.ts";
 import { getMemberByID } from "../../organizations/members.ts";
@@ -273,17 +274,15 @@ function recover(held: Held, text: string): SignInState {
   return readState(held);
 }
 
+/**
+ * Writes an entry of the audit log. A full disk prevents the entry and not the act, as for other
+ * acts: packers still print what is bought.
+ */
 function note({ parts: { deps } }: Held, memberID: string, operation: string): void {
-  noteActs(deps, [
-    {
-      organizationID: deps.desk.organizationID(),
-      memberID,
-      tokenID: "",
-      kind: "signIn",
-      act: "made",
-      operation,
-      subjectID: "",
-      at: deps.now(),
-    },
-  ]);
+  const at = deps.now();
+  const organizationID = deps.desk.organizationID();
+  const entry = { kind: "signIn", act: "made", operation, subjectID: "", tokenID: "", at } as const;
+  guarded(deps.log, "a sign-in could not be written into the audit log", () => {
+    noteActs(deps, [{ ...entry, organizationID, memberID }]);
+  });
 }
