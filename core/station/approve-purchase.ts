@@ -59,7 +59,7 @@ export async function approvePurchase<T>(
  */
 function approve(
   deps: WriteDeps,
-  { organizationID, memberID }: Actor,
+  { organizationID, memberID, approvedBy }: Actor,
   offerID: string,
   { missing }: MoneyNeed,
 ): Approval {
@@ -70,6 +70,7 @@ function approve(
       {
         organizationID,
         memberID,
+        ...(approvedBy === undefined ? {} : { approvedBy }),
         tokenID: "",
         kind: "money",
         act: "made",

@@ -1,7 +1,11 @@
 /** Limits of a lead's leave, and of sessions whose member's rights change. */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
+import type { Leases } from "../../../../core/db/leases.ts";
 import { markLeft } from "../../../../core/db/left-organizations.ts";
+import { addBlock } from "../../../../core/db/number-blocks.ts";
+import { keepMoneyLease, takeBack } from "../../../../core/organizations/ledger/money-lease.ts";
+import type { AuditPage } from "../../../../core/records/audit/audit.schema.ts";
 import {
   LEAD_PIN,
   OWNER_PIN,
@@ -93,11 +97,24 @@ it("an owner signs in at a station that has left the organization", async () => 
   expect((await s.desk("GET", "/station/desk")).status).toBe(200);
 });
 
-it("a packer buys beyond the share of the balance by a lead's leave alone (E2242 without it)", async () => {
+it("a packer buys beyond the share of the balance by a lead's leave alone (E2242 without it), and the audit log has both people", async () => {
   const s = await station();
   const crew = await withBadges(s);
+  const { deps } = s.core;
+  const { organizationID } = s.started;
   await signInAs(s, crew.packer);
   const { offers } = await shipmentWithOffers(s);
+  deps.db.isLeasing = true;
+  keepMoneyLease(deps, organizationID, { carried: 0, granted: 0, returned: 0 });
+  takeBack(deps, organizationID, Number.MAX_SAFE_INTEGER);
+  const leases: Leases = {
+    obtain(need) {
+      if (need.kind !== "numbers") return Promise.resolve(false);
+      addBlock(deps.db, { range: need.range, first: 90_001, last: 90_020 });
+      return Promise.resolve(true);
+    },
+  };
+  Object.assign(deps, { leases });
   const call: Call = {
     method: "POST",
     path: "/station/purchases/approved",
@@ -105,4 +122,9 @@ it("a packer buys beyond the share of the balance by a lead's leave alone (E2242
   };
   expect((await s.desk(call.method, call.path, call.body)).code).toBe("E2242");
   expect((await callWithLeave(s, crew, call)).status).toBe(201);
+  const { body } = await s.call<AuditPage>("GET", "/station/audit?kind=money");
+  const entries = body.data.list.filter(({ operation }) => operation === "approvedBeyond");
+  expect(entries.map(({ memberID, approvedBy }) => [memberID, approvedBy])).toEqual([
+    [crew.packer.memberID, crew.lead.memberID],
+  ]);
 });
