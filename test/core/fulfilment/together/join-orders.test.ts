@@ -260,6 +260,19 @@ describe("an order that is packed with another", () => {
   });
 });
 
+it("an order that is packed with another is not cancelled while its items are in the parcel (E2261), and is once it waits again", async () => {
+  const s = await station();
+  await ordersFile(s, [{ no: "T-1" }, { no: "T-2" }]);
+  const { shipment, together } = await joined(s);
+  const cancel = (id: string) => s.desk("DELETE", `/shipments/${id}`);
+  const refused = await cancel(together.joined[0]?.shipmentID ?? "");
+  expect([refused.status, refused.code]).toEqual([409, "E2261"]);
+  await separateAt(s, shipment.id);
+  const again = (await open(s, "T-2")).shipment;
+  expect((await cancel(again.id)).status).toBe(200);
+  expect(await waitingNumbers(s)).toEqual(["T-1"]);
+});
+
 it("a desk that has an order open while another desk joins it buys nothing, and reads why", async () => {
   const s = await station();
   await ordersFile(s, [{ no: "T-1" }, { no: "T-2" }]);
