@@ -1,5 +1,8 @@
 /** Orders of one recipient that are packed as one parcel. */
 import { describe, expect, it } from "vitest";
+import { dropBlocks } from "../../../../core/db/number-blocks.ts";
+import { deskActor } from "../../../../core/organizations/organizations.service.ts";
+import { findImportedOrder } from "../../../../core/shipping/shipments/imported-order.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { change, parcel, station, type Station } from "../../../helpers/station.ts";
@@ -229,6 +232,27 @@ describe("when the label of a joined parcel is cancelled", () => {
     ]);
     await settled(s, 2);
     expect(titles((await open(s, "T-1")).shipment)).toEqual(["1 Kupa"]);
+  });
+
+  it("no order file imports the first order again while the copies wait for shipment numbers", async () => {
+    const s = await station();
+    await ordersFile(s, [{ no: "T-1" }, { no: "T-2" }]);
+    const { shipment } = await joined(s);
+    await buy(s, shipment);
+    const { deps } = s.core;
+    dropBlocks(deps.db);
+    deps.db.isLeasing = true;
+    await s.desk("DELETE", `/shipments/${shipment.id}`);
+    const known = ["T-1", "T-2"].map((orderNumber) =>
+      findImportedOrder(deps, deskActor(deps, s.started.memberID), {
+        sourceIdentifier: "order-file",
+        orderNumber,
+      }),
+    );
+    expect(known).toMatchObject([{ isCancelled: false }, { isCancelled: false }]);
+    deps.db.isLeasing = false;
+    s.clock.nowMs += 60_000;
+    await settled(s, 2);
   });
 
   it("an order that is cancelled without a label stays cancelled, and the others wait again", async () => {
