@@ -1,8 +1,5 @@
 /** Orders of one recipient that are packed as one parcel. */
 import { describe, expect, it } from "vitest";
-import { dropBlocks } from "../../../../core/db/number-blocks.ts";
-import { deskActor } from "../../../../core/organizations/organizations.service.ts";
-import { findImportedOrder } from "../../../../core/shipping/shipments/imported-order.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { change, parcel, station, type Station } from "../../../helpers/station.ts";
@@ -234,27 +231,6 @@ describe("when the label of a joined parcel is cancelled", () => {
     expect(titles((await open(s, "T-1")).shipment)).toEqual(["1 Kupa"]);
   });
 
-  it("no order file imports the first order again while the copies wait for shipment numbers", async () => {
-    const s = await station();
-    await ordersFile(s, [{ no: "T-1" }, { no: "T-2" }]);
-    const { shipment } = await joined(s);
-    await buy(s, shipment);
-    const { deps } = s.core;
-    dropBlocks(deps.db);
-    deps.db.isLeasing = true;
-    await s.desk("DELETE", `/shipments/${shipment.id}`);
-    const known = ["T-1", "T-2"].map((orderNumber) =>
-      findImportedOrder(deps, deskActor(deps, s.started.memberID), {
-        sourceIdentifier: "order-file",
-        orderNumber,
-      }),
-    );
-    expect(known).toMatchObject([{ isCancelled: false }, { isCancelled: false }]);
-    deps.db.isLeasing = false;
-    s.clock.nowMs += 60_000;
-    await settled(s, 2);
-  });
-
   it("an order that is cancelled without a label stays cancelled, and the others wait again", async () => {
     const s = await station();
     await ordersFile(s, [{ no: "T-1" }, { no: "T-2" }]);
@@ -282,19 +258,6 @@ describe("an order that is packed with another", () => {
     expect([again.code, box.code, file.added]).toEqual(["E2261", "E2264", 0]);
     expect(await waitingNumbers(s)).toEqual(["T-1"]);
   });
-});
-
-it("an order that is packed with another is not cancelled while its items are in the parcel (E2261), and is once it waits again", async () => {
-  const s = await station();
-  await ordersFile(s, [{ no: "T-1" }, { no: "T-2" }]);
-  const { shipment, together } = await joined(s);
-  const cancel = (id: string) => s.desk("DELETE", `/shipments/${id}`);
-  const refused = await cancel(together.joined[0]?.shipmentID ?? "");
-  expect([refused.status, refused.code]).toEqual([409, "E2261"]);
-  await separateAt(s, shipment.id);
-  const again = (await open(s, "T-2")).shipment;
-  expect((await cancel(again.id)).status).toBe(200);
-  expect(await waitingNumbers(s)).toEqual(["T-1"]);
 });
 
 it("a desk that has an order open while another desk joins it buys nothing, and reads why", async () => {
