@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { dropBlocks } from "../../../../core/db/number-blocks.ts";
 import { deskActor } from "../../../../core/organizations/organizations.service.ts";
 import { findImportedOrder } from "../../../../core/shipping/shipments/imported-order.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { station, type Station } from "../../../helpers/station.ts";
 import { joinAt, open, ordersFile, separateAt, waitingNumbers } from "./together-acts.ts";
@@ -46,4 +47,16 @@ it("no order file imports the first order again while the copies wait for shipme
   deps.db.isLeasing = false;
   s.clock.nowMs += 60_000;
   await expect.poll(async () => (await waitingNumbers(s)).length, { timeout: 5_000 }).toBe(2);
+});
+
+it("a copy of a cancelled parcel has the items and the weight of its own order, since the others wait again", async () => {
+  const s = await station();
+  const { shipment } = await joined(s);
+  const offerID = shipment.offers?.cheapest?.id;
+  await s.desk("POST", "/station/purchases", { offerID, print: false });
+  const copy = () => s.desk<Shipment>("POST", `/shipments/${shipment.id}`, {});
+  const shown = ({ data }: Awaited<ReturnType<typeof copy>>) => [data.items.length, data.weight];
+  expect(shown(await copy())).toEqual([2, "2"]);
+  await s.desk("DELETE", `/shipments/${shipment.id}`);
+  expect(shown(await copy())).toEqual([1, "1"]);
 });
