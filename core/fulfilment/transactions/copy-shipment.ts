@@ -18,7 +18,7 @@ import {
   listShipmentRows,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
-import { weightWithout } from "../together/joined-weight.ts";
+import { weightWithout } from "../../shipping/shipments/joined-weight.ts";
 import { copyOfItem, inputOf } from "./copied-input.ts";
 
 /**

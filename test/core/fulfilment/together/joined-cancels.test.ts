@@ -49,7 +49,7 @@ it("no order file imports the first order again while the copies wait for shipme
   await expect.poll(async () => (await waitingNumbers(s)).length, { timeout: 5_000 }).toBe(2);
 });
 
-it("a copy of a cancelled parcel has the items and the weight of its own order, since the others wait again", async () => {
+it("a copy of a cancelled parcel has the items and the weight of the first order alone, since the others wait again", async () => {
   const s = await station();
   const { shipment } = await joined(s);
   const offerID = shipment.offers?.cheapest?.id;
