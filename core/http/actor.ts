@@ -18,8 +18,8 @@ export type Actor = {
    */
   readonly signIn?: "signedIn" | "locked";
   /**
-   * Lead whose badge allowed this one call. The actor has a lead's role then; `memberID` is the
-   * member who acts.
+   * Lead whose badge allowed this one call. The actor keeps its own role, so that the leave allows
+   * the acts of `requireLead` and nothing else; `memberID` is the member who acts.
    */
   readonly approvedBy?: string;
   /** Present when the window's page itself calls. */

@@ -94,7 +94,12 @@ export function checkAccess(
 ): void {
   const { access, method, scope } = endpoint;
   if (actor.token !== undefined) checkScopes(actor.token, { method, scope });
-  if (method !== "GET" && leftOrganizations(deps.db).has(actor.organizationID))
+  // Members still sign in at a station that has left, since they could not read anything otherwise.
+  if (
+    method !== "GET" &&
+    endpoint.atDesk !== "always" &&
+    leftOrganizations(deps.db).has(actor.organizationID)
+  )
     throw errors.notAuthorised(
       "This station has left the organization, which is at other stations now: here it can only be read.",
     );

@@ -17,6 +17,11 @@ export function isLead({ role }: Pick<Actor, "role">): boolean {
   return role === "owner" || role === "admin";
 }
 
+/** Returns whether the actor leads, or a lead's badge allowed this one call. */
+export function hasLeave(actor: Pick<Actor, "role" | "approvedBy">): boolean {
+  return isLead(actor) || actor.approvedBy !== undefined;
+}
+
 /**
  * Requires a lead, or a lead's leave, for an act of a member who has signed in at the desk. Other
  * callers pass: their rights do not depend on badges.
@@ -24,6 +29,6 @@ export function isLead({ role }: Pick<Actor, "role">): boolean {
  * @throws AppError E2242
  */
 export function requireLead(actor: Actor, reason: LeadAct): void {
-  if (actor.signIn === undefined || isLead(actor)) return;
+  if (actor.signIn === undefined || hasLeave(actor)) return;
   throw errors.leadNeeded(undefined, { reason });
 }

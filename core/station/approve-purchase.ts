@@ -9,6 +9,7 @@ import { dropAct, noteActs } from "../records/audit/audit.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Leases, MoneyNeed } from "../db/leases.ts";
 import type { Actor } from "../http/actor.ts";
+import { hasLeave } from "../http/lead-act.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { StationDeps } from "./deps.ts";
 import { findStoredOffer } from "../shipping/offers/offers.service.ts";
@@ -32,8 +33,7 @@ export async function approvePurchase<T>(
   offerID: string,
   buy: (leases: Leases) => Promise<T>,
 ): Promise<T> {
-  if (actor.via !== "desk" || (actor.role !== "owner" && actor.role !== "admin"))
-    throw errors.notAuthorised();
+  if (actor.via !== "desk" || !hasLeave(actor)) throw errors.notAuthorised();
   let approval: Approval | undefined;
   const leases: Leases = {
     async obtain(need) {
@@ -59,7 +59,7 @@ export async function approvePurchase<T>(
  */
 function approve(
   deps: WriteDeps,
-  { organizationID, memberID }: Actor,
+  { organizationID, memberID, approvedBy }: Actor,
   offerID: string,
   { missing }: MoneyNeed,
 ): Approval {
@@ -70,6 +70,7 @@ function approve(
       {
         organizationID,
         memberID,
+        ...(approvedBy === undefined ? {} : { approvedBy }),
         tokenID: "",
         kind: "money",
         act: "made",

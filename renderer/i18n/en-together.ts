@@ -26,6 +26,7 @@ export const enTogether = {
       CONTENTS: "only one hides its contents",
       TEST: "only one is a test",
       WAYBILL: "another waybill number",
+      NO_ORDER: "has notes, an invoice or a declared value: open it and join there",
       PROGRAM: "made by a program: allowed by a setting under Packing",
     },
   },

@@ -29,6 +29,7 @@ export const trTogether: WordsOf<typeof enTogether> = {
       CONTENTS: "yalnız biri içeriğini gizliyor",
       TEST: "yalnız biri deneme",
       WAYBILL: "irsaliye numarası başka",
+      NO_ORDER: "notu, faturası veya beyan değeri var: onu açıp orada birleştirin",
       PROGRAM: "bir program oluşturmuş: Paketleme ayarı izin verir",
     },
   },

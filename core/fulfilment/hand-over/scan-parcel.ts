@@ -8,7 +8,7 @@ import { spellingsOf } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { isLead, requireLead } from "../../http/lead-act.ts";
+import { hasLeave, requireLead } from "../../http/lead-act.ts";
 import { countOthersOfNumber, findByScan } from "../../shipping/shipments/find-by-scan.ts";
 import {
   addressRowsOf,
@@ -45,7 +45,7 @@ import type { HandedOverRow } from "./hand-over.store.ts";
  */
 export function scanParcel(deps: WriteDeps, actor: Actor, scan: HandOverScan): HandOverScanned {
   if (scan.pass) requireLead(actor, "pass");
-  if (scan.pass && !isLead(actor))
+  if (scan.pass && !hasLeave(actor))
     throw errors.notAuthorised(
       "Only an owner or admin may hand over a parcel that its carrier does not know.",
     );

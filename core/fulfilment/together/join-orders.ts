@@ -25,7 +25,7 @@ import { readPackingSettings } from "../packing/packing.service.ts";
 import { beginCancel } from "../transactions/cancel-shipment.ts";
 import { copyWaiting } from "../transactions/copy-shipment.ts";
 import { candidateOf, findRefusal, isWaitingOrder, notJoined } from "./join-refusal.ts";
-import { weightWith, weightWithout } from "./joined-weight.ts";
+import { weightWith, weightWithout } from "../../shipping/shipments/joined-weight.ts";
 
 type JoinDeps = WriteDeps &
   Pick<FulfilmentDeps, "carriers" | "connections" | "leases" | "settings" | "faultPoint">;

@@ -32,6 +32,8 @@ const SENTENCES: Readonly<Record<JoinRefusal, string>> = {
   CONTENTS: "Only one of the two hides its contents on the label.",
   TEST: "Only one of the two is a test.",
   WAYBILL: "Its waybill has another number.",
+  NO_ORDER:
+    "It has notes, an invoice or a declared value, and the first has no order that would keep them. Join the first to it instead.",
   PROGRAM:
     "A program made it and would read that it is cancelled. A setting of this desk allows it.",
 };
@@ -130,5 +132,14 @@ function findOtherOrderTerms(
   const byCard = (order: OrderRow | undefined): boolean => order?.collection === "card";
   if (collects && byCard(a) !== byCard(b)) return "COLLECTION";
   if ((a?.buyerShipmentMethod ?? "") !== (b?.buyerShipmentMethod ?? "")) return "CARRIER";
-  return differ("waybillNumber") ? "WAYBILL" : undefined;
+  if (differ("waybillNumber")) return "WAYBILL";
+  return a === undefined && isAdding(b) ? "NO_ORDER" : undefined;
+}
+
+/** Returns whether an order adds something to the order of the parcel, as `parcelOrder` does. */
+function isAdding(order: OrderRow | undefined): boolean {
+  return (
+    order !== undefined &&
+    (order.notes !== "" || order.invoiceNumber !== "" || order.declaredValue > 0)
+  );
 }

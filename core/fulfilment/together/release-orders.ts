@@ -16,7 +16,7 @@ import {
 import { findShipmentRow, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { copyWaiting } from "../transactions/copy-shipment.ts";
-import { weightWithout } from "./joined-weight.ts";
+import { weightWithout } from "../../shipping/shipments/joined-weight.ts";
 
 type ReleaseDeps = WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">;
 

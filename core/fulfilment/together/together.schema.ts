@@ -18,6 +18,7 @@ const JOIN_REFUSALS = [
   "CONTENTS",
   "TEST",
   "WAYBILL",
+  "NO_ORDER",
   "PROGRAM",
 ] as const;
 export type JoinRefusal = (typeof JOIN_REFUSALS)[number];

@@ -22,6 +22,7 @@ import {
   requireShipment,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
+import { findFirstOf } from "../../shipping/shipments/joined-orders.ts";
 import { enqueueRelease } from "../../shipping/shipments/enqueue-release.ts";
 import { refoldShipment } from "../../shipping/shipments/refold.ts";
 import { move } from "../../shipping/shipments/status-machine.ts";
@@ -43,7 +44,8 @@ import {
 /**
  * Cancels a shipment and waits for its carriers; cancelling it again changes nothing.
  *
- * @throws AppError E1051, E2009; E2134 while another station holds an unbought shipment
+ * @throws AppError E1051, E2009; E2134 while another station holds an unbought shipment; E2261 for an
+ *   order whose items are in another's parcel, since they would be sent all the same
  * @throws AppError E2022 when the carrier has the parcel or accepts no cancellations; nothing was
  * changed.
  * @throws AppError E2008 when the carrier has not answered yet: the job retries, and the shipment
@@ -55,6 +57,10 @@ export async function cancelShipment(
   actor: Actor,
   shipmentID: string,
 ): Promise<void> {
+  if (findFirstOf(deps, getShipmentRow(deps, actor, shipmentID)) !== undefined)
+    throw errors.orderPackedTogether(
+      "The items of this order are in the parcel of another order. Separate that order, or cancel its label: then this order waits again and can be cancelled. Nothing was changed.",
+    );
   await giveUpPurchases(deps, actor, shipmentID);
   const asked = await withLeases(
     deps,

@@ -41,7 +41,8 @@ function declaredOnly(
   deps: ReadDeps,
   original: ShipmentRow,
 ): { declaredValue: string } | undefined {
-  const order = original.boxNo === 1 ? findOrderOf(deps, original) : undefined;
+  const order =
+    original.boxNo === 1 ? parcelOrder(findOrderOf(deps, original), original) : undefined;
   return order === undefined || order.declaredValue === 0
     ? undefined
     : { declaredValue: moneyText(order.declaredValue) };

@@ -1,7 +1,7 @@
 /** Makes a shipment from another: a copy that is sent again, or another box of its order. */
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
-import type { WriteDeps } from "../../db/deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import {
   createShipment,
@@ -9,13 +9,16 @@ import {
   type CreateOptions,
 } from "../../shipping/shipments/create-shipment.ts";
 import { copyID } from "../../shipping/shipments/joined-order-id.ts";
+import { joinedIDs } from "../../shipping/shipments/joined-orders.ts";
 import type { Item } from "../../shipping/shipments/shipments.schema.ts";
 import {
   findOrderOf,
   findShipmentRow,
   getShipmentRow,
+  listShipmentRows,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
+import { weightWithout } from "../../shipping/shipments/joined-weight.ts";
 import { copyOfItem, inputOf } from "./copied-input.ts";
 
 /**
@@ -125,10 +128,9 @@ function cloneOne(
   how: Pick<CreateOptions, "insteadOf">,
 ): string {
   const row = getShipmentRow(deps, actor, shipmentID);
-  // Orders that were packed with a cancelled one are copied separately.
-  const original = how.insteadOf === undefined ? row : { ...row, joined: null };
+  const { original, weight } = aloneOf(deps, row);
   const order = original.boxNo === 1 ? undefined : findOrderOf(deps, original);
-  return createShipment(deps, actor, inputOf(deps, original, {}), {
+  return createShipment(deps, actor, inputOf(deps, original, weight), {
     ...how,
     ...(order === undefined ? {} : { box: { no: original.boxNo, order } }),
     needsEmail: false,
@@ -138,4 +140,21 @@ function cloneOne(
       ? { isReturnOf: original.originalShipmentID }
       : {}),
   }).id;
+}
+
+/** Takes a cancelled shipment without the orders that were packed with it, which wait separately. */
+function aloneOf(
+  deps: ReadDeps,
+  row: ShipmentRow,
+): {
+  readonly original: ShipmentRow;
+  readonly weight: { readonly weight?: number | undefined; readonly massUnit?: "kg" };
+} {
+  const ids = row.status === "CANCELED" ? joinedIDs(row) : [];
+  if (ids.length === 0) return { original: row, weight: {} };
+  const kg = weightWithout(row, [...listShipmentRows(deps, ids).values()]);
+  return {
+    original: { ...row, joined: null },
+    weight: { weight: kg ?? undefined, massUnit: "kg" },
+  };
 }

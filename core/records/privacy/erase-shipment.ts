@@ -16,6 +16,7 @@ import type { RecordsDeps } from "../deps.ts";
 import { eraseDocuments } from "../../db/documents/documents.service.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
+import { findFirstOf } from "../../shipping/shipments/joined-orders.ts";
 import {
   findShipmentRow,
   indexedTo,
@@ -41,12 +42,19 @@ export type ErasedBy = {
 
 const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]);
 
-/** Returns whether a shipment is completed and has no open return. */
+/**
+ * Returns whether a shipment is completed and has no open return. A cancelled shipment whose items
+ * are in another's parcel is completed with that parcel, which reads the items from its row.
+ */
 export function hasEnded(
   deps: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
 ): boolean {
-  return ENDED.has(status) && !store.hasOpenReturn(deps.db, id);
+  if (!ENDED.has(status) || store.hasOpenReturn(deps.db, id)) return false;
+  const firstID = findFirstOf(deps, { id, status });
+  const first = firstID === undefined ? undefined : findShipmentRow(deps, firstID);
+  // After the parcel's cancellation its orders are about to wait again.
+  return first === undefined || (first.status !== "CANCELED" && hasEnded(deps, first));
 }
 
 /**

@@ -51,6 +51,8 @@ export const REJECTED_CODES = [
   "SHORT_PHONE",
   /** "5,32E+09": a spreadsheet has replaced digits by an exponent. */
   "LOST_DIGITS",
+  /** "#N/A": the spreadsheet shows an error, or has not calculated the formula. */
+  "CELL_ERROR",
   "LONG_TEXT",
   /** No fault of this row: another row of its order must be corrected. */
   "ANOTHER_ROW",

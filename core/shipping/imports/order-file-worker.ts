@@ -36,7 +36,9 @@ let file: OpenFile | undefined;
 openThread<OrderFileOperations>(z.undefined()).serve({
   async open({ id, body }) {
     const { fileName, content } = parseFileBody(body);
-    const table = await readTable(Buffer.from(content, "base64"), ORDER_HEADER);
+    const table = await readTable(Buffer.from(content, "base64"), ORDER_HEADER, {
+      keepsErrors: true,
+    });
     const { header, headings, cellsOf, isWorkbook } = table;
     const repairs = table.rows.map((row) => repairRow(header.headings, row, isWorkbook));
     const rows = repairs.map(({ row }) => row);

@@ -4,7 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { CURRENCY, parseMoney } from "../../base/money.ts";
+import { namesOf } from "../../base/objects.ts";
 import { isShortPhone } from "../../base/phone.ts";
+import { isCellError } from "../files/cell-faults.ts";
 import { parseDeclared, shipmentWithTermsSchema } from "../shipments/order-terms.schema.ts";
 import { MAX_ITEMS, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import type { RejectedRow } from "./imports.schema.ts";
@@ -132,8 +134,17 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
   };
 }
 
+/** Finds the cells in which a spreadsheet shows an error; a picture's does not matter. */
+function findCellErrors(headings: Headings, row: OrderRow): RejectedRow[] {
+  return namesOf(row.cells)
+    .filter((column) => column !== "imageURL" && isCellError(cell(row, column)))
+    .map((column) => reject(headings, row, column, "CELL_ERROR"));
+}
+
 function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedRow[] {
   const { headings } = file;
+  const errors = findCellErrors(headings, row);
+  if (errors.length > 0) return errors;
   const faults: RejectedRow[] = [];
   type Code = "BAD_WEIGHT" | "BAD_SIZE" | "BAD_QUANTITY" | "BAD_AMOUNT" | "BAD_DECLARED_VALUE";
   const check = (

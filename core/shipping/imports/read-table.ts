@@ -2,6 +2,7 @@
 import { readSheet } from "read-excel-file/node";
 import { errors } from "../../base/errors.ts";
 import { isArchive } from "../files/decode-text.ts";
+import { writeCellFaults } from "../files/cell-faults.ts";
 import { packParts, unpackParts } from "../files/unpack-workbook.ts";
 import { checkMerges, firstSheet } from "../files/merged-cells.ts";
 import type { HeaderReader } from "./order-columns.ts";
@@ -12,6 +13,8 @@ type Reading = {
   readonly mostRows?: number;
   /** Writes a date of a workbook; default: YYYY-MM-DD. */
   readonly dateText?: (date: Date) => string;
+  /** Whether the errors of a workbook's cells are read as texts; default: as empty cells. */
+  readonly keepsErrors?: boolean;
 };
 
 type Read<C extends string> = Table<C> & { readonly isWorkbook: boolean };
@@ -24,7 +27,7 @@ type Read<C extends string> = Table<C> & { readonly isWorkbook: boolean };
 export async function readTable<C extends string>(
   bytes: Buffer,
   reader: HeaderReader<C>,
-  { mostRows = MOST_ROWS, dateText = dayOf }: Reading = {},
+  { mostRows = MOST_ROWS, dateText = dayOf, keepsErrors = false }: Reading = {},
 ): Promise<Read<C>> {
   if (!isArchive(bytes)) return { ...readRows(bytes, reader, mostRows), isWorkbook: false };
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
@@ -34,7 +37,8 @@ export async function readTable<C extends string>(
     );
   const unpacked = unpackParts(bytes);
   checkMerges(firstSheet(unpacked), "imported");
-  const sheet = await readSheet(packParts(unpacked)).catch(() => {
+  const parts = keepsErrors ? writeCellFaults(unpacked) : unpacked;
+  const sheet = await readSheet(packParts(parts)).catch(() => {
     throw errors.fileUnreadable(
       "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
       { reason: "workbook" },
@@ -75,9 +79,17 @@ function cellText(cell: unknown, dateText: (date: Date) => string): string {
           : "";
 }
 
-/** Writes a number with a point that cannot be read as a thousands separator: 1.125 → "1.1250". */
+/** Spreadsheets keep 15 digits of a number, so the last digits of a number from here on are lost. */
+const LOSES_DIGITS = 1e15;
+
+/**
+ * Writes a number with a point that cannot be read as a thousands separator: 1.125 → "1.1250". A
+ * calculated 59.699999999999996 becomes 59.7, as the spreadsheet shows it; a number whose last
+ * digits are lost gets an exponent, by which it is refused where its digits matter.
+ */
 function numberText(value: number): string {
-  const text = String(value);
+  if (Math.abs(value) >= LOSES_DIGITS) return value.toExponential();
+  const text = String(Number(value.toPrecision(15)));
   return /^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 

@@ -24,6 +24,8 @@ const ROW_REASONS = {
     SHORT_PHONE: "This phone has fewer than 7 digits: nobody can call it.",
     LOST_DIGITS:
       "A spreadsheet has shortened this number, and its digits are lost. Format the column as text in the spreadsheet, type the numbers again, and save the file as CSV (UTF-8) or .xlsx.",
+    CELL_ERROR:
+      "The spreadsheet shows an error in this cell or has not calculated it. Correct the cell and save the file again.",
     LONG_TEXT: "This text is too long.",
     UNKNOWN_DISTRICT: "{{detail}} has no district of this name.",
     UNKNOWN_COUNTRY: "No country has this code. It has two letters, such as TR.",
@@ -61,6 +63,8 @@ const ROW_REASONS = {
     SHORT_PHONE: "Bu telefon 7 haneden kısa: kimse arayamaz.",
     LOST_DIGITS:
       "Hesap tablosu bu numarayı kısaltmış, rakamları kaybolmuş. Tabloda sütunu metin olarak biçimlendirin, numaraları yeniden yazın ve dosyayı CSV (UTF-8) veya .xlsx olarak kaydedin.",
+    CELL_ERROR:
+      "Hesap tablosu bu hücrede hata gösteriyor veya hücreyi hesaplamamış. Hücreyi düzeltip dosyayı yeniden kaydedin.",
     LONG_TEXT: "Bu metin çok uzun.",
     UNKNOWN_DISTRICT: "{{detail}} ilinde bu adda bir ilçe yok.",
     UNKNOWN_COUNTRY: "Bu kodda bir ülke yok. Kod iki harftir, TR gibi.",

@@ -6,7 +6,7 @@ import { derivedId } from "../../base/derived-id.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findOrder, updateOrder } from "./orders.store.ts";
 import { listOfOrder } from "./find-shipments.store.ts";
-import { findFirstOf } from "./joined-orders.ts";
+import { findFirstOf, listJoinedTo } from "./joined-orders.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 import { maySee } from "./may-see.ts";
 
@@ -14,8 +14,8 @@ export type ImportedOrder = {
   readonly id: string;
   readonly contentHash: string;
   /**
-   * Whether all shipments of the order were cancelled, none is packed with another order, and the
-   * actor may see the newest.
+   * Whether all shipments of the order were cancelled, none is or was packed with another order and
+   * is about to wait again, and the actor may see the newest.
    */
   readonly isCancelled: boolean;
 };
@@ -35,7 +35,10 @@ export function findImportedOrder(
     newest !== undefined &&
     maySee(actor, newest) &&
     shipments.every(
-      (shipment) => shipment.status === "CANCELED" && findFirstOf(deps, shipment) === undefined,
+      (shipment) =>
+        shipment.status === "CANCELED" &&
+        findFirstOf(deps, shipment) === undefined &&
+        listJoinedTo(deps.db, shipment.id).every(({ state }) => state !== "JOINED"),
     );
   return { id: row.id, contentHash: row.contentHash, isCancelled };
 }

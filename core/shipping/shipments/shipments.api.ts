@@ -74,6 +74,6 @@ export const cancelShipment = endpoint({
   audited: { kind: "cancel", act: "made" },
   shape: "one",
   params,
-  errors: ["E1051", "E2008", "E2009", "E2022"],
+  errors: ["E1051", "E2008", "E2009", "E2022", "E2261"],
   answer: shipmentSchema,
 });

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { errors, isAppError } from "../../base/errors.ts";
+import { guarded } from "../../base/guarded.ts";
 import type { Actor } from "../../http/actor.ts";
 import { isLead } from "../../http/lead-act.ts";
 import { getMemberByID } from "../../organizations/members.ts";
@@ -29,10 +30,18 @@ type Session = {
   readonly memberID: string;
   /** "" after the recovery key opened the desk. */
   readonly badgeID: string;
+  /** Whether the member has given a PIN or the recovery key, without which nobody leads. */
+  readonly isProven: boolean;
   lastActAt: number;
   lastActMs: number;
 };
-type Leave = { readonly call: string; readonly leadID: string; readonly untilMs: number };
+type NewSession = Pick<Session, "memberID" | "badgeID" | "isProven">;
+type Leave = {
+  readonly call: string;
+  readonly leadID: string;
+  readonly badgeID: string;
+  readonly untilMs: number;
+};
 
 type SessionDeps = Pick<StationDeps, "db" | "now" | "newId" | "log" | "secrets" | "settings">;
 export type DeskSessionParts = {
@@ -91,7 +100,7 @@ export function createDeskSession(parts: DeskSessionParts): DeskSession {
     read: () => readState(held),
     signIn: (badge, pin) => signIn(held, badge, pin),
     beginWith(badge) {
-      begin(held, badge.memberID, badge.id);
+      begin(held, { memberID: badge.memberID, badgeID: badge.id, isProven: true });
       note(held, badge.memberID, "signIn");
       parts.onChanged();
     },
@@ -118,7 +127,10 @@ function isOn({ parts: { deps } }: Held): boolean {
   return store.hasBadge(deps.db, deps.desk.organizationID());
 }
 
-/** Returns the session if it still holds: its badge, its member and the time since the last act. */
+/**
+ * Returns the session if it still holds: its badge, its member and the time since the last act. A
+ * packer who has become a lead must sign in again, with a PIN.
+ */
 function current(held: Held): Session | undefined {
   const { session, parts } = held;
   if (session === undefined) return undefined;
@@ -130,9 +142,9 @@ function current(held: Held): Session | undefined {
   if (session.badgeID !== "" && (badge === undefined || badge.revokedAt !== null))
     return drop(held);
   try {
-    return deskActor(deps, session.memberID).organizationID === deps.desk.organizationID()
-      ? session
-      : drop(held);
+    const actor = deskActor(deps, session.memberID);
+    const isAllowed = session.isProven || !isLead(actor);
+    return isAllowed && actor.organizationID === deps.desk.organizationID() ? session : drop(held);
   } catch (error) {
     if (isAppError(error, "memberNotFound")) return drop(held);
     throw error;
@@ -153,9 +165,9 @@ function end(held: Held, operation: "lock"): void {
   note(held, memberID, operation);
 }
 
-function begin(held: Held, memberID: string, badgeID: string): void {
+function begin(held: Held, { memberID, badgeID, isProven }: NewSession): void {
   held.leave = undefined;
-  held.session = { memberID, badgeID, lastActAt: 0, lastActMs: 0 };
+  held.session = { memberID, badgeID, isProven, lastActAt: 0, lastActMs: 0 };
   touch(held, held.session);
 }
 
@@ -179,17 +191,18 @@ function actorOf(held: Held, owner: string, call: DeskCall): Actor {
     };
   const actor: Actor = { ...deskActor(deps, session.memberID), signIn: "signedIn" };
   const leadID = takeLeave(held, call);
-  if (leadID === undefined) return actor;
-  return { ...actor, role: isLead(actor) ? actor.role : "admin", approvedBy: leadID };
+  return leadID === undefined ? actor : { ...actor, approvedBy: leadID };
 }
 
-/** Takes the leave of this call. @returns The lead who gave it, while the lead still leads. */
+/** Takes the leave of this call. @returns The lead who gave it, unless that lead lost the right. */
 function takeLeave(held: Held, call: DeskCall): string | undefined {
   const { leave } = held;
   if (leave === undefined || leave.call !== keyOf(call)) return undefined;
   held.leave = undefined;
   if (held.parts.nowMs() > leave.untilMs) return undefined;
-  return isLead(getMemberByID(held.parts.deps, leave.leadID)) ? leave.leadID : undefined;
+  const lead = getMemberByID(held.parts.deps, leave.leadID);
+  const isValid = store.findBadge(held.parts.deps.db, leave.badgeID)?.revokedAt === null;
+  return isValid && lead.isActive && isLead(lead) ? leave.leadID : undefined;
 }
 
 function keyOf({ method, path, body }: DeskCall): string {
@@ -213,7 +226,7 @@ async function signIn(held: Held, badge: string, pin: string): Promise<SignInAns
   const isLeads = isLead(getMemberByID(held.parts.deps, holder.memberID));
   if (isLeads && pin === "") return { step: "pinNeeded", name: holder.name };
   if (isLeads) await requirePin(held.parts.deps, holder, pin);
-  begin(held, holder.memberID, holder.badgeID);
+  begin(held, { ...holder, isProven: isLeads });
   note(held, holder.memberID, "signIn");
   held.parts.onChanged();
   return { step: "signedIn", name: holder.name };
@@ -235,6 +248,7 @@ async function approve(held: Held, approval: Approval): Promise<ApprovalAnswer> 
   held.leave = {
     call: keyOf(approval),
     leadID: holder.memberID,
+    badgeID: holder.badgeID,
     untilMs: held.parts.nowMs() + LEAVE_MS,
   };
   return { step: "approved", name: holder.name };
@@ -253,24 +267,22 @@ function recover(held: Held, text: string): SignInState {
   passTries(deps, "recovery");
   const owner = findDeskOwner(deps, deps.desk.organizationID());
   if (owner === undefined) throw errors.memberNotFound();
-  begin(held, owner.memberID, "");
+  begin(held, { memberID: owner.memberID, badgeID: "", isProven: true });
   note(held, owner.memberID, "recoverSignIn");
   deps.log.warn({ memberID: owner.memberID }, "the desk was opened by the recovery key");
   held.parts.onChanged();
   return readState(held);
 }
 
+/**
+ * Writes an entry of the audit log. A full disk prevents the entry and not the act, as for other
+ * acts: packers still print what is bought.
+ */
 function note({ parts: { deps } }: Held, memberID: string, operation: string): void {
-  noteActs(deps, [
-    {
-      organizationID: deps.desk.organizationID(),
-      memberID,
-      tokenID: "",
-      kind: "signIn",
-      act: "made",
-      operation,
-      subjectID: "",
-      at: deps.now(),
-    },
-  ]);
+  const at = deps.now();
+  const organizationID = deps.desk.organizationID();
+  const entry = { kind: "signIn", act: "made", operation, subjectID: "", tokenID: "", at } as const;
+  guarded(deps.log, "a sign-in could not be written into the audit log", () => {
+    noteActs(deps, [{ ...entry, organizationID, memberID }]);
+  });
 }

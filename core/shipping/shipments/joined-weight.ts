@@ -1,6 +1,6 @@
 /** Weight of a parcel whose orders are joined or separated. */
 import { toKg } from "../../base/units.ts";
-import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
 
 type Weighed = Pick<ShipmentRow, "weight" | "massUnit">;
 
