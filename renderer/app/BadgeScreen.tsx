@@ -3,8 +3,9 @@
  * must allow an act. Scans reach the desk from everywhere, so the badge needs no field.
  */
 import { LockKeyhole, ShieldQuestion } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { focusHeadingIfLost } from "../lib/focus.ts";
 import type { Failure } from "../lib/failure.ts";
 import { useShared } from "../store/shared.ts";
 import { isDeskCovered, type BadgeStep } from "../store/sign-in.slice.ts";
@@ -14,6 +15,8 @@ import { Field } from "../ui/Field.tsx";
 import styles from "./BadgeScreen.module.css";
 
 const PIN_DIGITS = 6;
+/** Pause after the sixth digit before a PIN is sent, ms: the longest between two keys of a scan. */
+const PIN_PAUSE_MS = 150;
 
 /** The cover; nothing while the desk is open. */
 export function BadgeScreen() {
@@ -38,6 +41,19 @@ function Refused({ failure }: { readonly failure: Failure }) {
   );
 }
 
+/** Notes where the focus is. @returns Function that moves it back, or to the view's heading. */
+function returnFocus(): () => void {
+  const before = document.activeElement;
+  // The covered window cannot take the focus until the cover is gone.
+  return () =>
+    void setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+      focusHeadingIfLost(null);
+    });
+}
+
 type CoverProps = { readonly isLocked: boolean; readonly badge: BadgeStep };
 
 function Cover({ isLocked, badge }: CoverProps) {
@@ -45,6 +61,7 @@ function Cover({ isLocked, badge }: CoverProps) {
   const question = useShared((store) => store.leadQuestion);
   const heading = useRef<HTMLHeadingElement>(null);
   const isPin = badge.step === "pin";
+  useLayoutEffect(returnFocus, []);
   useEffect(() => {
     if (!isPin) heading.current?.focus();
   }, [isPin]);
@@ -126,25 +143,31 @@ type PinFormProps = {
   readonly isLeave: boolean;
 };
 
-/** The PIN's field: six digits are sent at once, without Enter. */
+/**
+ * The PIN's field: six digits are sent without Enter, after a pause, because a badge that is
+ * scanned twice also begins with digits and must not count as a wrong PIN.
+ */
 function PinForm({ badge, isLeave }: PinFormProps) {
   const { t } = useTranslation();
   const typePin = useShared((store) => store.typePin);
   const leave = useShared((store) => store.leaveBadge);
   const field = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState("");
-  const change = (text: string): void => {
-    const digits = text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
-    if (digits.length < PIN_DIGITS || badge.isChecking) return setPin(digits);
-    setPin("");
-    void typePin(digits).then(() => field.current?.focus());
-  };
+  const { isChecking } = badge;
+  useEffect(() => {
+    if (pin.length < PIN_DIGITS || isChecking) return;
+    const timer = setTimeout(() => {
+      setPin("");
+      if (pin.length === PIN_DIGITS) void typePin(pin).then(() => field.current?.focus());
+    }, PIN_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [pin, isChecking, typePin]);
   return (
     <form className={styles["form"]} onSubmit={(event) => event.preventDefault()}>
       <Field
         label={t("signIn.pin")}
         value={pin}
-        onChange={change}
+        onChange={(text) => setPin(text.replaceAll(/\D/g, ""))}
         inputRef={field}
         secret
         numeric

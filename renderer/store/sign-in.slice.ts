@@ -77,7 +77,7 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
   leadQuestion: null,
   async loadSignIn() {
     const state = await call(getSignIn).catch(() => null);
-    if (state !== null) set({ signIn: state });
+    if (state !== null) show(set, get, state);
   },
   takeBadge: (code) => takeBadge(set, get, code),
   async typePin(pin) {
@@ -98,11 +98,11 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
     get().leadQuestion?.settle(false);
     set({ leadQuestion: null, badgeStep: { step: "none" } });
     const state = await call(lockDesk).catch(() => null);
-    if (state !== null) set({ signIn: state });
+    if (state !== null) show(set, get, state);
   },
   async recover(recoveryKey) {
     try {
-      set({ signIn: await call(recoverSignIn, { body: { recoveryKey } }) });
+      show(set, get, await call(recoverSignIn, { body: { recoveryKey } }));
       return null;
     } catch (error) {
       return failureOf(error);
@@ -116,6 +116,18 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
     );
   },
 });
+
+/**
+ * Shows who is signed in. A desk that the core has locked, for example by a restart, ends the
+ * question for a lead with its PIN: the next badge signs in.
+ */
+function show(set: Put, get: Get, state: SignInState): void {
+  const { leadQuestion } = get();
+  set({ signIn: state });
+  if (state.state === "signedIn" || leadQuestion === null) return;
+  set({ leadQuestion: null, badgeStep: { step: "none" } });
+  leadQuestion.settle(false);
+}
 
 function takeBadge(set: Put, get: Get, code: string): boolean {
   const { badgeStep, signIn: state, leadQuestion } = get();
