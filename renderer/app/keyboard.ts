@@ -82,12 +82,24 @@ export function listenToKeyboard(): () => void {
     takeScan(code);
   };
 
-  return listenForScans({
+  const stopUncovered = useStore.subscribe((now, before) => {
+    if (isDeskCovered(before) && !isDeskCovered(now)) noteUncovered();
+  });
+  const stopScans = listenForScans({
     layout: () => useStore.getState().settings.scanner,
     onScan,
     onShortCode: (code) => (isShortScan(code) ? onScan(code) : undefined),
     onPress,
   });
+  return () => [stopUncovered, stopScans].forEach((stop) => stop());
+}
+
+/**
+ * Notes that a badge has uncovered the window: many people type Enter after a PIN, and it must not
+ * buy the label of the order that appears. Earlier than the content, which appears now.
+ */
+function noteUncovered(): void {
+  noteKey("Enter", performance.now() - 1);
 }
 
 /**

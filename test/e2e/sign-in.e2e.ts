@@ -92,7 +92,10 @@ test("a badge opens the locked desk, Ctrl+L locks it with the order left open, a
     await expect(cover(page)).toContainText("Tries before a wait: 4");
     await typePin(page, LEAD_PIN);
     await expect(cover(page)).toBeHidden();
+    // Many people type Enter after a PIN; it must not buy.
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("contentinfo")).toContainText("Sorumlu");
+    await settle(page);
     await step(page, "offers");
     await expect(page.getByTestId("parcel")).toContainText("OTURUM-1");
   });
