@@ -3,15 +3,15 @@
  * must allow an act. Scans reach the desk from everywhere, so the badge needs no field.
  */
 import { LockKeyhole, ShieldQuestion } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { focusHeadingIfLost } from "../lib/focus.ts";
 import type { Failure } from "../lib/failure.ts";
 import { useShared } from "../store/shared.ts";
 import { isDeskCovered, type BadgeStep } from "../store/sign-in.slice.ts";
 import { Button } from "../ui/Button.tsx";
 import { FailureText } from "../ui/FailureText.tsx";
 import { Field } from "../ui/Field.tsx";
+import { useFocusBack } from "../ui/use-focus-back.ts";
 import styles from "./BadgeScreen.module.css";
 
 const PIN_DIGITS = 6;
@@ -41,19 +41,6 @@ function Refused({ failure }: { readonly failure: Failure }) {
   );
 }
 
-/** Notes where the focus is. @returns Function that moves it back, or to the view's heading. */
-function returnFocus(): () => void {
-  const before = document.activeElement;
-  // The covered window cannot take the focus until the cover is gone.
-  return () =>
-    void setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
-      focusHeadingIfLost(null);
-    });
-}
-
 type CoverProps = { readonly isLocked: boolean; readonly badge: BadgeStep };
 
 function Cover({ isLocked, badge }: CoverProps) {
@@ -61,7 +48,7 @@ function Cover({ isLocked, badge }: CoverProps) {
   const question = useShared((store) => store.leadQuestion);
   const heading = useRef<HTMLHeadingElement>(null);
   const isPin = badge.step === "pin";
-  useLayoutEffect(returnFocus, []);
+  useFocusBack();
   useEffect(() => {
     if (!isPin) heading.current?.focus();
   }, [isPin]);
@@ -108,8 +95,8 @@ type ScanProps = { readonly isLead: boolean; readonly badge: BadgeStep };
 function Scan({ isLead, badge }: ScanProps) {
   const { t } = useTranslation();
   const leave = useShared((store) => store.leaveBadge);
-  const [isLost, setLost] = useState(false);
-  if (isLost && !isLead) return <Recovery onBack={() => setLost(false)} />;
+  const showLost = useShared((store) => store.showLost);
+  if (badge.step === "lost") return <Recovery onBack={leave} />;
   return (
     <>
       <p className={styles["scan"]} role="status">
@@ -129,7 +116,7 @@ function Scan({ isLead, badge }: ScanProps) {
       ) : (
         <>
           <p className={styles["soft"]}>{t("signIn.stays")}</p>
-          <Button small onPress={() => setLost(true)}>
+          <Button small onPress={showLost}>
             {t("signIn.lost")}
           </Button>
         </>
@@ -207,7 +194,9 @@ function Recovery({ onBack }: { readonly onBack: () => void }) {
         <Button submits rank="primary" keyName="Enter">
           {t("signIn.open")}
         </Button>
-        <Button onPress={onBack}>{t("signIn.back")}</Button>
+        <Button keyName="Esc" onPress={onBack}>
+          {t("signIn.back")}
+        </Button>
       </div>
     </form>
   );

@@ -17,9 +17,13 @@ import type { Refusal } from "../lib/desk-gate.ts";
 import { failureOf, type Failure } from "../lib/failure.ts";
 import type { GetState, SetState } from "./slice-state.ts";
 
-/** The badge that was scanned: being checked, refused, or waiting for its PIN. */
+/**
+ * The badge that was scanned: being checked, refused, or waiting for its PIN; or the recovery key
+ * is typed, because badge or PIN is lost.
+ */
 export type BadgeStep =
   | { readonly step: "none" }
+  | { readonly step: "lost" }
   | { readonly step: "checking" }
   | { readonly step: "refused"; readonly failure: Failure }
   | {
@@ -46,7 +50,9 @@ export type SignInSlice = {
    */
   takeBadge(code: string): boolean;
   typePin(pin: string): Promise<void>;
-  /** Forgets the badge whose PIN is asked, or the question for a lead. */
+  /** Asks the locked desk's owner for the recovery key. */
+  showLost(): void;
+  /** Forgets the badge whose PIN is asked, the recovery key, or the question for a lead. */
   leaveBadge(): void;
   lock(): Promise<void>;
   recover(recoveryKey: string): Promise<Failure | null>;
@@ -86,6 +92,7 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
     set({ badgeStep: { ...badgeStep, isChecking: true } });
     await sendBadge(set, get, badgeStep.badge, pin);
   },
+  showLost: () => set({ badgeStep: { step: "lost" } }),
   leaveBadge() {
     const { badgeStep, leadQuestion } = get();
     set({ badgeStep: { step: "none" } });
@@ -102,7 +109,9 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
   },
   async recover(recoveryKey) {
     try {
-      show(set, get, await call(recoverSignIn, { body: { recoveryKey } }));
+      const state = await call(recoverSignIn, { body: { recoveryKey } });
+      set({ badgeStep: { step: "none" } });
+      show(set, get, state);
       return null;
     } catch (error) {
       return failureOf(error);

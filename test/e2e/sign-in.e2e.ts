@@ -141,9 +141,15 @@ test("an owner makes the first badge in Settings, and a packer sees no section t
     await expect(page.getByTestId("badges")).toContainText("No badge yet");
     await tabTo(page, "combobox", "Member");
     await page.keyboard.press("ArrowDown");
+    await page.getByLabel("PIN, six digits").fill("121212");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("badges")).toContainText(
+      "Six digits that are not easily guessed",
+    );
     await page.getByLabel("PIN, six digits").fill(OWNER_PIN);
-    await page.getByRole("button", { name: "Make badge" }).click();
-    await expect(page.getByTestId("made-badge")).toBeVisible();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("made-badge").getByRole("heading")).toBeFocused();
     await expect(cover(page)).toBeHidden();
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByTestId("badges")).toContainText("Idle minutes");
@@ -155,7 +161,7 @@ test("a lead's badge that is scanned twice costs no try, a lock closes an open m
     const { lead } = await makeBadges(page);
     await page.keyboard.press("Control+3");
     await expect(page.getByRole("grid")).toBeVisible();
-    await page.getByRole("button", { name: "More", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "More", exact: true }).first().press("Enter");
     await expect(page.getByRole("menu")).toBeVisible();
     await page.keyboard.press("Control+l");
     await expect(cover(page)).toBeVisible();
@@ -172,6 +178,11 @@ test("a lead's badge that is scanned twice costs no try, a lock closes an open m
     await expect(page.getByTestId("palette").locator("input")).toBeFocused();
     await page.keyboard.press("Control+l");
     await expect(cover(page)).toHaveAttribute("data-step", "locked");
+    await tabTo(page, "button", "Badge or PIN lost?");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Recovery key")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(cover(page)).toContainText("Scan your badge");
     await scan(page, lead);
     await typePin(page, LEAD_PIN);
     await expect(cover(page)).toBeHidden();
