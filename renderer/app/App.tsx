@@ -10,7 +10,7 @@ import { watchShown } from "../store/shown.ts";
 import { SlotProvider } from "../store/slots.tsx";
 import { loadSoonParts, soonPart } from "../ui/lazy-screen.ts";
 import styles from "./App.module.css";
-import { listenToKeyboard } from "./keyboard.ts";
+import { followCover, listenToKeyboard } from "./keyboard.ts";
 import { LinkBar } from "./LinkBar.tsx";
 import { followOrganization } from "./other-organization.ts";
 import { followSync } from "./follow-sync.ts";
@@ -95,6 +95,7 @@ function useStation(): void {
         useStore.subscribe,
       ),
       listenToKeyboard(),
+      followCover(),
       followMenu(),
       followLinks(),
       reportWork(),

@@ -11,9 +11,12 @@ import { isDeskCovered, type BadgeStep } from "../store/sign-in.slice.ts";
 import { Button } from "../ui/Button.tsx";
 import { FailureText } from "../ui/FailureText.tsx";
 import { Field } from "../ui/Field.tsx";
+import { useFocusBack } from "../ui/use-focus-back.ts";
 import styles from "./BadgeScreen.module.css";
 
 const PIN_DIGITS = 6;
+/** Pause after the sixth digit before a PIN is sent, ms: the longest between two keys of a scan. */
+const PIN_PAUSE_MS = 150;
 
 /** The cover; nothing while the desk is open. */
 export function BadgeScreen() {
@@ -45,6 +48,7 @@ function Cover({ isLocked, badge }: CoverProps) {
   const question = useShared((store) => store.leadQuestion);
   const heading = useRef<HTMLHeadingElement>(null);
   const isPin = badge.step === "pin";
+  useFocusBack();
   useEffect(() => {
     if (!isPin) heading.current?.focus();
   }, [isPin]);
@@ -91,8 +95,8 @@ type ScanProps = { readonly isLead: boolean; readonly badge: BadgeStep };
 function Scan({ isLead, badge }: ScanProps) {
   const { t } = useTranslation();
   const leave = useShared((store) => store.leaveBadge);
-  const [isLost, setLost] = useState(false);
-  if (isLost && !isLead) return <Recovery onBack={() => setLost(false)} />;
+  const showLost = useShared((store) => store.showLost);
+  if (badge.step === "lost") return <Recovery onBack={leave} />;
   return (
     <>
       <p className={styles["scan"]} role="status">
@@ -112,7 +116,7 @@ function Scan({ isLead, badge }: ScanProps) {
       ) : (
         <>
           <p className={styles["soft"]}>{t("signIn.stays")}</p>
-          <Button small onPress={() => setLost(true)}>
+          <Button small onPress={showLost}>
             {t("signIn.lost")}
           </Button>
         </>
@@ -126,25 +130,31 @@ type PinFormProps = {
   readonly isLeave: boolean;
 };
 
-/** The PIN's field: six digits are sent at once, without Enter. */
+/**
+ * The PIN's field: six digits are sent without Enter, after a pause, because a badge that is
+ * scanned twice also begins with digits and must not count as a wrong PIN.
+ */
 function PinForm({ badge, isLeave }: PinFormProps) {
   const { t } = useTranslation();
   const typePin = useShared((store) => store.typePin);
   const leave = useShared((store) => store.leaveBadge);
   const field = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState("");
-  const change = (text: string): void => {
-    const digits = text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
-    if (digits.length < PIN_DIGITS || badge.isChecking) return setPin(digits);
-    setPin("");
-    void typePin(digits).then(() => field.current?.focus());
-  };
+  const { isChecking } = badge;
+  useEffect(() => {
+    if (pin.length < PIN_DIGITS || isChecking) return;
+    const timer = setTimeout(() => {
+      setPin("");
+      if (pin.length === PIN_DIGITS) void typePin(pin).then(() => field.current?.focus());
+    }, PIN_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [pin, isChecking, typePin]);
   return (
     <form className={styles["form"]} onSubmit={(event) => event.preventDefault()}>
       <Field
         label={t("signIn.pin")}
         value={pin}
-        onChange={change}
+        onChange={(text) => setPin(text.replaceAll(/\D/g, ""))}
         inputRef={field}
         secret
         numeric
@@ -184,7 +194,9 @@ function Recovery({ onBack }: { readonly onBack: () => void }) {
         <Button submits rank="primary" keyName="Enter">
           {t("signIn.open")}
         </Button>
-        <Button onPress={onBack}>{t("signIn.back")}</Button>
+        <Button keyName="Esc" onPress={onBack}>
+          {t("signIn.back")}
+        </Button>
       </div>
     </form>
   );

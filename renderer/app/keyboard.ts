@@ -91,8 +91,21 @@ export function listenToKeyboard(): () => void {
 }
 
 /**
+ * Refuses Enter right after a badge has uncovered the window: many people type Enter after a PIN,
+ * and it must not buy the label of the order that appears.
+ *
+ * @returns Function that stops following.
+ */
+export function followCover(): () => void {
+  return useStore.subscribe((now, before) => {
+    // Earlier than the content, which appears now.
+    if (isDeskCovered(before) && !isDeskCovered(now)) noteKey("Enter", performance.now() - 1);
+  });
+}
+
+/**
  * While the desk asks for a badge or a PIN, only the question's own field and buttons get keys. Esc
- * leaves the question; a locked desk stays locked.
+ * leaves the question, and Ctrl+L locks the desk; a locked desk stays locked.
  */
 function keepToBadge(event: KeyboardEvent, letGo: () => void): void {
   letGo();
@@ -100,7 +113,9 @@ function keepToBadge(event: KeyboardEvent, letGo: () => void): void {
   if (isOwn && event.key !== "Escape") return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.key === "Escape") useStore.getState().leaveBadge();
+  if (event.key === "Escape") return useStore.getState().leaveBadge();
+  const command = meaningOf(pressedOf(event), situation(null, event.key, event.timeStamp));
+  if (command?.do === "lock" && !event.repeat) runCommand(command);
 }
 
 /** Handles a scan, which discards the text in the scan field. */

@@ -47,13 +47,13 @@ export function commandFor<HomeCommand extends NamedCommand>(
   table: ReadonlyMap<string, KeyCommand>,
   homeKey: (pressed: PressedKey) => HomeCommand | null,
 ): WindowCommand | HomeCommand | null {
+  if (isCtrl(pressed, "L")) return { do: "lock" };
   if (now.isPaletteOpen)
     return pressed.key === "Escape" || isCtrl(pressed, "K")
       ? { do: "palette" }
       : ctrlKey(pressed, table);
   if (isCtrl(pressed, "K")) return { do: "palette" };
   if (pressed.key === "F1") return { do: "keys" };
-  if (isCtrl(pressed, "L")) return { do: "lock" };
   // Esc in a scan field with text clears the field only.
   if (pressed.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   if (pressed.alt && !pressed.ctrl && pressed.code === "KeyH")

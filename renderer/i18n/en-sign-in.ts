@@ -53,9 +53,10 @@ export const enSignIn = {
       "A lead (owner or admin) also needs a PIN of six digits. The badge's number is shown only once, for the card.",
     member: "Member",
     choose: "Choose …",
+    memberMissing: "Choose a member",
     pin: "PIN, six digits",
     pinHint: "Leave it empty to keep the PIN.",
-    pinWrong: "Six digits, not 123456 and not six equal ones",
+    pinWrong: "Six digits that are not easily guessed, unlike 123456, 121212 or six equal ones",
     makeNow: "Make badge",
     made: "Badge of {{name}}",
     madeLead:

@@ -56,9 +56,10 @@ export const trSignIn: WordsOf<typeof enSignIn> = {
       "Sorumlunun (sahip veya yönetici) altı rakamlı PIN'i de olur. Kart numarası yalnızca bir kez, kart için gösterilir.",
     member: "Üye",
     choose: "Seçin …",
+    memberMissing: "Bir üye seçin",
     pin: "PIN, altı rakam",
     pinHint: "PIN'i değiştirmemek için boş bırakın.",
-    pinWrong: "Altı rakam; 123456 veya altı eşit rakam olmaz",
+    pinWrong: "Kolay tahmin edilmeyen altı rakam; 123456, 121212 veya altı eşit rakam olmaz",
     makeNow: "Kartı oluştur",
     made: "{{name}} kartı",
     madeLead:

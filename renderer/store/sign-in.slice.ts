@@ -17,9 +17,13 @@ import type { Refusal } from "../lib/desk-gate.ts";
 import { failureOf, type Failure } from "../lib/failure.ts";
 import type { GetState, SetState } from "./slice-state.ts";
 
-/** The badge that was scanned: being checked, refused, or waiting for its PIN. */
+/**
+ * The badge that was scanned: being checked, refused, or waiting for its PIN; or the recovery key
+ * is typed, because badge or PIN is lost.
+ */
 export type BadgeStep =
   | { readonly step: "none" }
+  | { readonly step: "lost" }
   | { readonly step: "checking" }
   | { readonly step: "refused"; readonly failure: Failure }
   | {
@@ -46,7 +50,9 @@ export type SignInSlice = {
    */
   takeBadge(code: string): boolean;
   typePin(pin: string): Promise<void>;
-  /** Forgets the badge whose PIN is asked, or the question for a lead. */
+  /** Asks the locked desk's owner for the recovery key. */
+  showLost(): void;
+  /** Forgets the badge whose PIN is asked, the recovery key, or the question for a lead. */
   leaveBadge(): void;
   lock(): Promise<void>;
   recover(recoveryKey: string): Promise<Failure | null>;
@@ -77,7 +83,7 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
   leadQuestion: null,
   async loadSignIn() {
     const state = await call(getSignIn).catch(() => null);
-    if (state !== null) set({ signIn: state });
+    if (state !== null) show(set, get, state);
   },
   takeBadge: (code) => takeBadge(set, get, code),
   async typePin(pin) {
@@ -86,6 +92,7 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
     set({ badgeStep: { ...badgeStep, isChecking: true } });
     await sendBadge(set, get, badgeStep.badge, pin);
   },
+  showLost: () => set({ badgeStep: { step: "lost" } }),
   leaveBadge() {
     const { badgeStep, leadQuestion } = get();
     set({ badgeStep: { step: "none" } });
@@ -98,11 +105,13 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
     get().leadQuestion?.settle(false);
     set({ leadQuestion: null, badgeStep: { step: "none" } });
     const state = await call(lockDesk).catch(() => null);
-    if (state !== null) set({ signIn: state });
+    if (state !== null) show(set, get, state);
   },
   async recover(recoveryKey) {
     try {
-      set({ signIn: await call(recoverSignIn, { body: { recoveryKey } }) });
+      const state = await call(recoverSignIn, { body: { recoveryKey } });
+      set({ badgeStep: { step: "none" } });
+      show(set, get, state);
       return null;
     } catch (error) {
       return failureOf(error);
@@ -116,6 +125,18 @@ export const createSignInSlice: StateCreator<SignInSlice> = (set, get) => ({
     );
   },
 });
+
+/**
+ * Shows who is signed in. A desk that the core has locked, for example by a restart, ends the
+ * question for a lead with its PIN: the next badge signs in.
+ */
+function show(set: Put, get: Get, state: SignInState): void {
+  const { leadQuestion } = get();
+  set({ signIn: state });
+  if (state.state === "signedIn" || leadQuestion === null) return;
+  set({ leadQuestion: null, badgeStep: { step: "none" } });
+  leadQuestion.settle(false);
+}
 
 function takeBadge(set: Put, get: Get, code: string): boolean {
   const { badgeStep, signIn: state, leadQuestion } = get();

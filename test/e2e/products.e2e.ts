@@ -45,6 +45,7 @@ test("products are imported by keyboard, an unknown code is learned by a digit, 
 
     // The digit names the item, and the piece counts. A second scan of the code counts the next.
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.keyboard.press("Control+1");
     await scan(page, "P-1");
     await expect(page.getByTestId("items")).toContainText("Shelf A10");

@@ -1,6 +1,7 @@
 /** Badges, PINs and the locked desk in the real window, by scanner and keyboard. */
 import { expect, type Page } from "@playwright/test";
 import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
+import { killCore } from "../helpers/core-thread.ts";
 import { ask, openSection, scan, settle, tabTo } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test, withWindow, withZebra } from "../helpers/desk-page.ts";
 
@@ -91,7 +92,10 @@ test("a badge opens the locked desk, Ctrl+L locks it with the order left open, a
     await expect(cover(page)).toContainText("Tries before a wait: 4");
     await typePin(page, LEAD_PIN);
     await expect(cover(page)).toBeHidden();
+    // Many people type Enter after a PIN; it must not buy.
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("contentinfo")).toContainText("Sorumlu");
+    await settle(page);
     await step(page, "offers");
     await expect(page.getByTestId("parcel")).toContainText("OTURUM-1");
   });
@@ -137,11 +141,87 @@ test("an owner makes the first badge in Settings, and a packer sees no section t
     await expect(page.getByTestId("badges")).toContainText("No badge yet");
     await tabTo(page, "combobox", "Member");
     await page.keyboard.press("ArrowDown");
+    await page.getByLabel("PIN, six digits").fill("121212");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("badges")).toContainText(
+      "Six digits that are not easily guessed",
+    );
     await page.getByLabel("PIN, six digits").fill(OWNER_PIN);
-    await page.getByRole("button", { name: "Make badge" }).click();
-    await expect(page.getByTestId("made-badge")).toBeVisible();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("made-badge").getByRole("heading")).toBeFocused();
     await expect(cover(page)).toBeHidden();
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByTestId("badges")).toContainText("Idle minutes");
+  });
+});
+
+test("a lead's badge that is scanned twice costs no try, a lock closes an open menu, and unlocking returns the focus", async () => {
+  await withWindow(async (page) => {
+    const { lead } = await makeBadges(page);
+    await page.keyboard.press("Control+3");
+    await expect(page.getByRole("grid")).toBeVisible();
+    await page.getByRole("button", { name: "More", exact: true }).first().press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Control+l");
+    await expect(cover(page)).toBeVisible();
+    await expect(page.getByRole("menu")).toBeHidden();
+    await scan(page, lead);
+    await expect(cover(page)).toHaveAttribute("data-step", "pin");
+    await scan(page, lead);
+    await page.waitForTimeout(300);
+    await expect(cover(page)).not.toContainText("wrong");
+    await typePin(page, LEAD_PIN);
+    await expect(cover(page)).toBeHidden();
+    await expect(page.getByRole("contentinfo")).toContainText("Sorumlu");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByTestId("palette").locator("input")).toBeFocused();
+    await page.keyboard.press("Control+l");
+    await expect(cover(page)).toHaveAttribute("data-step", "locked");
+    await tabTo(page, "button", "Badge or PIN lost?");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Recovery key")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(cover(page)).toContainText("Scan your badge");
+    await scan(page, lead);
+    await typePin(page, LEAD_PIN);
+    await expect(cover(page)).toBeHidden();
+    await expect(page.getByTestId("palette").locator("input")).toBeFocused();
+  });
+});
+
+test("after a restart of the core while a lead is asked, the next badge opens the desk", async () => {
+  await withWindow(async (page, desk) => {
+    await withZebra(page, async (printer) => {
+      await addOrder(page, "OTURUM-3");
+      const { packer, owner } = await makeBadges(page);
+      await scan(page, packer);
+      await expect(page.getByRole("contentinfo")).toContainText("Paketci");
+      await buy(page, "OTURUM-3");
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await settle(page);
+      const reprint = async (): Promise<void> => {
+        await page.keyboard.press("F6");
+        await expect(page.getByTestId("reprint-reasons")).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("1");
+        await expect(cover(page)).toHaveAttribute("data-step", "lead");
+      };
+      await reprint();
+      await page.keyboard.press("Control+l");
+      await expect(cover(page)).toHaveAttribute("data-step", "locked");
+      await scan(page, packer);
+      await expect(cover(page)).toBeHidden();
+      await settle(page);
+      await reprint();
+      await killCore(desk);
+      await expect(cover(page)).toHaveAttribute("data-step", "locked");
+      await expect(cover(page)).toContainText("Scan your badge");
+      await scan(page, packer);
+      await expect(cover(page)).toBeHidden();
+      await scan(page, owner);
+      await typePin(page, OWNER_PIN);
+      await expect(cover(page)).toBeHidden();
+    });
   });
 });

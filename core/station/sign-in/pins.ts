@@ -14,6 +14,7 @@ import {
   type SealedIn,
 } from "../../db/sealing/organization-key.ts";
 import type { StationDeps } from "../deps.ts";
+import { isGuessedPin } from "./sign-in.schema.ts";
 import * as store from "./sign-in.store.ts";
 import { countTry, passTries, triesLeft } from "./tries.ts";
 
@@ -23,9 +24,6 @@ type Holder = { readonly organizationID: string; readonly memberID: string };
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const HASH_BYTES = 32;
 const hashSchema = z.object({ salt: z.base64(), hash: z.base64() });
-
-/** PINs that a guesser tries first. */
-const GUESSED = new Set(["123456", "654321", "112233", "121212", "123123"]);
 
 /** Returns whether a member has a PIN. */
 export function hasPin({ db }: Pick<StationDeps, "db">, memberID: string): boolean {
@@ -40,8 +38,7 @@ export function hasPin({ db }: Pick<StationDeps, "db">, memberID: string): boole
  */
 export async function setPin(deps: PinDeps, holder: Holder, pin: string): Promise<void> {
   if (!/^\d{6}$/.test(pin)) throw errors.badRequest("pin: must have six digits.");
-  if (GUESSED.has(pin) || /^(\d)\1{5}$/.test(pin))
-    throw errors.badRequest("pin: is easily guessed. Choose other digits.");
+  if (isGuessedPin(pin)) throw errors.badRequest("pin: is easily guessed. Choose other digits.");
   const salt = randomBytes(16);
   const hash = await hashOf(pin, salt);
   const text = JSON.stringify({ salt: salt.toString("base64"), hash: hash.toString("base64") });

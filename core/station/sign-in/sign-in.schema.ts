@@ -5,6 +5,14 @@ import { roleSchema } from "../../organizations/organizations.schema.ts";
 /** Idle minutes before the desk locks. */
 export const LOCK_MINUTES = { least: 1, most: 240, default: 10 } as const;
 
+/** PINs that a guesser tries first. */
+const GUESSED = new Set(["123456", "654321", "112233", "121212", "123123"]);
+
+/** Returns whether a PIN of six digits is one that a guesser tries first. */
+export function isGuessedPin(text: string): boolean {
+  return GUESSED.has(text) || /^(\d)\1{5}$/.test(text);
+}
+
 const badge = z.string().max(100);
 const pin = z.string().max(20);
 

@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { listMembers } from "../../../core/organizations/organizations.api.ts";
 import type { Member } from "../../../core/organizations/organizations.schema.ts";
 import {
-  drawBadgeCard,
   listBadges,
   makeBadge,
   revokeBadge,
@@ -19,20 +18,19 @@ import {
   type Badge,
   type MadeBadge,
 } from "../../../core/station/sign-in/sign-in.schema.ts";
-import { call, saveFile } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
-import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";
-import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { isPin, MemberChoice, needsPin, PinField } from "./BadgeFields.tsx";
+import { MadeCard } from "./MadeCard.tsx";
 import { useOrganization } from "./use-organization.ts";
 
 /** Reads the badges and members on mount. */
@@ -56,6 +54,7 @@ export function Badges() {
       {made === null ? (
         <NewBadge
           members={active}
+          list={list}
           onMade={(badge) => {
             setMade(badge);
             void badges.reload();
@@ -113,30 +112,25 @@ function BadgeList({ list, reload }: BadgeListProps) {
   );
 }
 
-function needsPin({ role }: Pick<Member, "role">): boolean {
-  return role === "owner" || role === "admin";
-}
-
-/** Returns whether a typed PIN may be sent; the core also refuses PINs that are easily guessed. */
-function isPin(text: string): boolean {
-  return /^\d{6}$/.test(text) && text !== "123456" && !/^(\d)\1{5}$/.test(text);
-}
-
 type NewBadgeProps = {
   readonly members: readonly Member[];
+  readonly list: readonly Badge[];
   readonly onMade: (badge: MadeBadge) => void;
 };
 
-function NewBadge({ members, onMade }: NewBadgeProps) {
+function NewBadge({ members, list, onMade }: NewBadgeProps) {
   const { t } = useTranslation();
   const act = useAct();
   const [userID, setUserID] = useState("");
   const [pin, setPin] = useState("");
   const [isWrong, setWrong] = useState(false);
   const member = members.find((one) => one.userID === userID);
+  const keepsPin = list.some((badge) => badge.userID === userID && badge.hasPin);
+  const [isMissing, setMissing] = useState(false);
   const send = (): void => {
     const wrong = pin !== "" && !isPin(pin);
     setWrong(wrong);
+    setMissing(member === undefined);
     if (wrong || member === undefined) return;
     void act.run(async () => {
       onMade(await call(makeBadge, { body: { userID, pin: needsPin(member) ? pin : "" } }));
@@ -150,9 +144,19 @@ function NewBadge({ members, onMade }: NewBadgeProps) {
       act={act}
       onSubmit={send}
     >
-      <MemberChoice members={members} value={userID} onChange={setUserID} />
+      <MemberChoice
+        members={members}
+        value={userID}
+        onChange={setUserID}
+        isMissing={isMissing && userID === ""}
+      />
       {member !== undefined && needsPin(member) ? (
-        <PinField value={pin} onChange={setPin} isWrong={isWrong} hint={t("badges.pinHint")} />
+        <PinField
+          value={pin}
+          onChange={setPin}
+          isWrong={isWrong}
+          {...(keepsPin ? { hint: t("badges.pinHint") } : {})}
+        />
       ) : null}
     </ActForm>
   );
@@ -166,8 +170,10 @@ function NewPin({ members, onSet }: NewPinProps) {
   const [userID, setUserID] = useState("");
   const [pin, setPin] = useState("");
   const [isWrong, setWrong] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const send = (): void => {
     setWrong(!isPin(pin));
+    setMissing(userID === "");
     if (!isPin(pin) || userID === "") return;
     void act.run(async () => {
       await call(setMemberPin, { params: { userID }, body: { pin } });
@@ -183,78 +189,14 @@ function NewPin({ members, onSet }: NewPinProps) {
       done={t("badges.pinSet")}
       onSubmit={send}
     >
-      <MemberChoice members={members.filter(needsPin)} value={userID} onChange={setUserID} />
+      <MemberChoice
+        members={members.filter(needsPin)}
+        value={userID}
+        onChange={setUserID}
+        isMissing={isMissing && userID === ""}
+      />
       <PinField value={pin} onChange={setPin} isWrong={isWrong} />
     </ActForm>
-  );
-}
-
-type MemberChoiceProps = {
-  readonly members: readonly Member[];
-  readonly value: string;
-  readonly onChange: (userID: string) => void;
-};
-
-function MemberChoice({ members, value, onChange }: MemberChoiceProps) {
-  const { t } = useTranslation();
-  return (
-    <Select
-      label={t("badges.member")}
-      value={value}
-      none={t("badges.choose")}
-      options={members.map(({ userID, name, email, role }) => ({
-        value: userID,
-        words: `${name || email || t("badges.noName")} · ${t(`members.roles.${role}`)}`,
-      }))}
-      onChange={onChange}
-    />
-  );
-}
-
-type PinFieldProps = {
-  readonly value: string;
-  readonly onChange: (pin: string) => void;
-  readonly isWrong: boolean;
-  readonly hint?: string;
-};
-
-function PinField({ value, onChange, isWrong, hint }: PinFieldProps) {
-  const { t } = useTranslation();
-  return (
-    <Field
-      label={t("badges.pin")}
-      value={value}
-      onChange={onChange}
-      secret
-      numeric
-      wrong={isWrong ? t("badges.pinWrong") : null}
-      {...(hint === undefined ? {} : { hint })}
-    />
-  );
-}
-
-type MadeCardProps = { readonly badge: MadeBadge; readonly onDone: () => void };
-
-/** The card of a badge that was just made. */
-function MadeCard({ badge, onDone }: MadeCardProps) {
-  const { t, i18n } = useTranslation();
-  const language = i18n.language === "tr" ? "tr" : "en";
-  const { number, memberName: name } = badge;
-  return (
-    <section
-      className={section["section"]}
-      aria-label={t("badges.made", { name })}
-      data-testid="made-badge"
-    >
-      <h2>{t("badges.made", { name })}</h2>
-      <p>{t("badges.madeLead")}</p>
-      <SaveFileButton
-        words={t("badges.card")}
-        rank="primary"
-        save={() => saveFile(drawBadgeCard, { body: { number, name, language } })}
-      />
-      <Button onPress={onDone}>{t("badges.done")}</Button>
-    </section>
   );
 }
 

@@ -8,10 +8,12 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { SearchField } from "../../ui/list/SearchField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { View } from "../../ui/View.tsx";
 import { ProductForm } from "./ProductForm.tsx";
 import { ProductImport } from "./ProductImport.tsx";
 import styles from "./Products.module.css";
+import type { ProductPane } from "./products.slice.ts";
 import { useProducts } from "./use-products.ts";
 
 const SEARCH_ID = "product-search";
@@ -35,20 +37,28 @@ export function Products() {
           <Tools />
           <List />
         </div>
-        {pane.show === "none" ? null : (
-          <div className={styles["pane"]} data-testid="product-pane">
-            {pane.show === "import" ? (
-              <ProductImport />
-            ) : (
-              <ProductForm
-                key={pane.show === "product" ? pane.product.id : "new"}
-                product={pane.show === "product" ? pane.product : null}
-              />
-            )}
-          </div>
-        )}
+        {pane.show === "none" ? null : <Pane pane={pane} />}
       </div>
     </View>
+  );
+}
+
+type PaneProps = { readonly pane: ProductPane };
+
+/** A product, a new one, or an import; closed, the focus returns to where it was. */
+function Pane({ pane }: PaneProps) {
+  useFocusBack();
+  return (
+    <div className={styles["pane"]} data-testid="product-pane">
+      {pane.show === "import" ? (
+        <ProductImport />
+      ) : (
+        <ProductForm
+          key={pane.show === "product" ? pane.product.id : "new"}
+          product={pane.show === "product" ? pane.product : null}
+        />
+      )}
+    </div>
   );
 }
 

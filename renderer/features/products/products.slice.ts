@@ -11,7 +11,7 @@ import type { Failure } from "../../lib/failure.ts";
 /** The read part of the list. */
 type ProductList = { readonly rows: readonly Product[]; readonly total: number };
 
-type ProductPane =
+export type ProductPane =
   | { readonly show: "none" | "new" | "import" }
   | { readonly show: "product"; readonly product: Product };
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchField } from "../../ui/list/SearchField.tsx";
 import { useEscCloses } from "../../ui/use-esc-closes.ts";
-import { findSettings, openFound, type FoundSetting } from "./find-settings.ts";
+import { findSettingsHere, openFound, type FoundSetting } from "./find-settings.ts";
 import styles from "./SettingsView.module.css";
 
 const FIELD_ID = "settings-search";
@@ -21,7 +21,7 @@ export function FindField({ typed, onType }: FieldProps) {
       value={typed}
       onChange={onType}
       onEnter={() => {
-        const [first] = findSettings(typed);
+        const [first] = findSettingsHere(typed);
         if (first === undefined || typed.trim() === "") return;
         onType("");
         openFound(first);
@@ -36,7 +36,7 @@ type FoundProps = { readonly typed: string; readonly onOpen: () => void };
 /** The results; the arrows move through them, Esc returns to the list of sections. */
 export function FoundSettings({ typed, onOpen }: FoundProps) {
   const { t } = useTranslation();
-  const found = findSettings(typed);
+  const found = findSettingsHere(typed);
   useEscCloses(onOpen);
   const open = (one: FoundSetting): void => {
     onOpen();

@@ -3,6 +3,7 @@ import { fold } from "../../../core/base/text.ts";
 import { i18n } from "../../i18n/i18n.ts";
 import type { Found } from "../../store/feature.ts";
 import type { SettingsPart } from "../../store/navigation.slice.ts";
+import { isPackerHere } from "../../store/sign-in.slice.ts";
 import { focusField } from "./settings-focus.ts";
 import { SETTINGS_INDEX } from "./settings-index.ts";
 import { useSettingsView } from "./use-settings-view.ts";
@@ -23,11 +24,11 @@ const MOST_IN_PALETTE = 6;
 
 /**
  * Finds the settings whose words contain every typed word, sections before fields. A section is
- * found by usual words too.
+ * found by usual words too. A packer finds only the sections that a packer sees.
  *
  * @returns All sections when nothing is typed.
  */
-export function findSettings(typed: string): readonly FoundSetting[] {
+export function findSettings(typed: string, isPacker: boolean): readonly FoundSetting[] {
   const asked = fold(typed)
     .split(" ")
     .filter((word) => word !== "");
@@ -36,7 +37,8 @@ export function findSettings(typed: string): readonly FoundSetting[] {
     return asked.every((word) => folded.includes(` ${word}`));
   };
   const t = (key: (typeof SETTINGS_INDEX)[number]["title"]): string => String(i18n.t(key));
-  const all = SETTINGS_INDEX.map(({ section, title, usual, fields, commands = [] }) => ({
+  const index = SETTINGS_INDEX.filter(({ isForPackers }) => !isPacker || isForPackers === true);
+  const all = index.map(({ section, title, usual, fields, commands = [] }) => ({
     section,
     title: t(title),
     usual: t(usual),
@@ -57,6 +59,11 @@ export function findSettings(typed: string): readonly FoundSetting[] {
   return [...sections, ...inFields];
 }
 
+/** Finds settings for the member who uses the desk. */
+export function findSettingsHere(typed: string): readonly FoundSetting[] {
+  return findSettings(typed, isPackerHere(useSettingsView.getState().signIn));
+}
+
 /** Opens the section of a result, and focuses its field unless that command may destroy. */
 export function openFound({ section, field, isFocused }: FoundSetting): void {
   if (section === "today") return useSettingsView.getState().showView(section);
@@ -66,7 +73,7 @@ export function openFound({ section, field, isFocused }: FoundSetting): void {
 
 /** Finds settings for the palette. */
 export function settingsFound(typed: string): readonly Found[] {
-  return findSettings(typed)
+  return findSettingsHere(typed)
     .slice(0, MOST_IN_PALETTE)
     .map((found) => ({
       id: `settings.${found.section}.${found.field ?? ""}`,

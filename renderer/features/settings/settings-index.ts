@@ -8,6 +8,8 @@ import type { SettingsPart } from "../../store/navigation.slice.ts";
 type Indexed = {
   /** A section, or the view that has what people look for in Settings. */
   readonly section: SettingsPart | "today";
+  /** Whether a packer who has signed in by a badge finds the section too. */
+  readonly isForPackers?: true;
   readonly title: ParseKeys;
   /** Other words for the section, separated by spaces. */
   readonly usual: ParseKeys;
@@ -38,6 +40,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
   },
   {
     section: "screen",
+    isForPackers: true,
     title: "settings.screen",
     usual: "settings.usual.screen",
     fields: ["settings.language", "settings.theme", "settings.scanner", "settings.sound"],
@@ -57,6 +60,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
   },
   {
     section: "practice",
+    isForPackers: true,
     title: "settings.practice",
     usual: "settings.usual.practice",
     fields: [],
@@ -64,6 +68,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
   },
   {
     section: "about",
+    isForPackers: true,
     title: "settings.about",
     usual: "settings.usual.about",
     fields: ["diagnostics.title", "diagnostics.copy", "updates.title"],
@@ -237,6 +242,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
   },
   {
     section: "today",
+    isForPackers: true,
     title: "app.view.today",
     usual: "settings.usual.today",
     fields: ["today.manifest.title"],

@@ -15,6 +15,8 @@ import {
   SubmenuTrigger,
   type Selection,
 } from "react-aria-components";
+import { useShared } from "../../store/shared.ts";
+import { isDeskCovered } from "../../store/sign-in.slice.ts";
 import { noteOpenPart } from "../use-esc-closes.ts";
 import { Kbd } from "../Kbd.tsx";
 import styles from "./Menu.module.css";
@@ -40,12 +42,17 @@ type MenuButtonProps = {
   readonly children: ReactNode;
 };
 
-/** Shows the button and, while it is open, the menu. Esc closes the menu before anything else. */
+/**
+ * Shows the button and, while it is open, the menu. Esc closes the menu before anything else, and a
+ * locked desk closes it, because a menu is above everything.
+ */
 export function MenuButton({ label, words, className, testID, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const isCovered = useShared(isDeskCovered);
+  useEffect(() => (isCovered ? setOpen(false) : undefined), [isCovered]);
   useEffect(() => (isOpen ? noteOpenPart(() => setOpen(false)) : undefined), [isOpen]);
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <MenuTrigger isOpen={isOpen && !isCovered} onOpenChange={setOpen}>
       <Button
         className={className ?? styles[words === undefined ? "icon" : "button"] ?? ""}
         aria-label={label}

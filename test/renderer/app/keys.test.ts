@@ -297,6 +297,11 @@ describe("other keys", () => {
     expect(keyTableIn("pack").get("Ctrl+N")?.name).toBe("open.newOrder");
   });
 
+  it("Ctrl+L locks the desk, over the palette too", () => {
+    const press = (now = {}) => commandFor(key("l", { ctrl: true }), { ...OFFERS, ...now });
+    expect([press(), press({ isPaletteOpen: true })]).toEqual([{ do: "lock" }, { do: "lock" }]);
+  });
+
   it("a key with Ctrl keeps the browser's meaning", () => {
     expect(commandFor(key("c", { ctrl: true }), OFFERS)).toBeNull();
   });

@@ -10,7 +10,7 @@ import "../../both-languages.ts";
 
 afterEach(() => showLanguage("en"));
 
-const firstOf = (typed: string): string | undefined => findSettings(typed)[0]?.section;
+const firstOf = (typed: string): string | undefined => findSettings(typed, false)[0]?.section;
 
 it("the search of Settings knows every section, by the title that the section has", () => {
   const titles = (list: readonly { readonly title: string }[]): string[] =>
@@ -19,6 +19,12 @@ it("the search of Settings knows every section, by the title that the section ha
   expect(titles(own)).toEqual(titles(SECTIONS));
   const names = own.map(({ section }) => section);
   expect(new Set(names)).toEqual(new Set(SECTIONS.map(({ name }) => name)));
+});
+
+it("a packer who has signed in finds only the sections that a packer sees", () => {
+  const found = new Set(findSettings("", true).map(({ section }) => section));
+  const seen = SECTIONS.filter(({ isForPackers }) => isForPackers === true);
+  expect(found).toEqual(new Set([...seen.map(({ name }) => name), "today"]));
 });
 
 it("every label that the search finds is a label of a screen", () => {
@@ -52,16 +58,16 @@ it("a section is found by usual words of both languages, in any spelling", async
 });
 
 it("a field is found by its label, after the sections that fit", () => {
-  expect(findSettings("language")).toEqual([
+  expect(findSettings("language", false)).toEqual([
     { section: "screen", title: "Screen, scanner, sounds", field: null, isFocused: false },
     { section: "screen", title: "Screen, scanner, sounds", field: "Language", isFocused: true },
   ]);
-  expect(findSettings("no such setting")).toEqual([]);
+  expect(findSettings("no such setting", false)).toEqual([]);
 });
 
 it("a command is found by its label, and one that destroys leads to its section only", () => {
   const found = (typed: string): unknown[] =>
-    findSettings(typed)
+    findSettings(typed, false)
       .filter(({ field }) => field !== null)
       .map(({ section, isFocused }) => [section, isFocused]);
   expect([found("check now"), found("back up now"), found("revoke")]).toEqual([
