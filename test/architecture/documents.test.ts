@@ -92,6 +92,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   package: optionsOf("electron/scripts/package.mjs"),
   bench: ["only", "json"],
   soak: ["seconds"],
+  shift: ["parcels", "json"],
   figures: ["lists"],
   mutants: ["root"],
 };

@@ -24,7 +24,7 @@ export type Desk = {
   readonly scale: ScaleSimulator;
 };
 
-/** What one order took. `waitedMs`: time until the screen showed the answer to each act. */
+/** Acts of a packer for one order, and its labels. `waitedMs`: time until the screen showed the answer to each act. */
 export type PackedOrder = {
   readonly number: string;
   readonly parcels: number;
