@@ -39,3 +39,13 @@ export function setNextCode(db: Db, transactionID: string, nextCode: string): vo
 export function deleteLabelToScan(db: Db, transactionID: string): void {
   db.sql(`DELETE FROM labels_to_scan WHERE transaction_id = ?`).run(transactionID);
 }
+
+/** Deletes labels that were bought before a time. @returns Number of deleted rows. */
+export function deleteOldLabels(db: Db, before: string, atMost: number): number {
+  return db
+    .sql(
+      `DELETE FROM labels_to_scan
+        WHERE transaction_id IN (SELECT transaction_id FROM labels_to_scan WHERE created_at < ? ORDER BY transaction_id LIMIT ?)`,
+    )
+    .run(before, atMost).changes;
+}

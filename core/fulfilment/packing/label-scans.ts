@@ -144,3 +144,12 @@ export function skipLabelScan(
   inTransaction(deps, () => store.deleteLabelToScan(deps.db, found.transactionID));
   return { id: shipmentID, nextCode: found.nextCode };
 }
+
+/** Time after which nobody scans a label any more, ms: its parcel has left, or it was cancelled. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** Deletes old labels, which would be read at each scan of an order. @returns Number of rows. */
+export function pruneLabelScans(deps: WriteDeps, atMost: number): number {
+  const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();
+  return inTransaction(deps, () => store.deleteOldLabels(deps.db, before, atMost));
+}

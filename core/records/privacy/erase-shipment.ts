@@ -45,16 +45,21 @@ const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]
 /**
  * Returns whether a shipment is completed and has no open return. A cancelled shipment whose items
  * are in another's parcel is completed with that parcel, which reads the items from its row.
+ *
+ * @param before Time before which such a parcel must have changed last; absent: at any time.
  */
 export function hasEnded(
   deps: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
+  before?: string,
 ): boolean {
   if (!ENDED.has(status) || store.hasOpenReturn(deps.db, id)) return false;
   const firstID = findFirstOf(deps, { id, status });
   const first = firstID === undefined ? undefined : findShipmentRow(deps, firstID);
+  if (first === undefined) return true;
+  if (before !== undefined && first.updatedAt >= before) return false;
   // After the parcel's cancellation its orders are about to wait again.
-  return first === undefined || (first.status !== "CANCELED" && hasEnded(deps, first));
+  return first.status !== "CANCELED" && hasEnded(deps, first);
 }
 
 /**
@@ -66,7 +71,7 @@ export function hasEnded(
  */
 export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy): void {
   const row = requireShipment(deps, shipmentID);
-  if (!hasEnded(deps, row)) throw errors.shipmentBusy();
+  if (!hasEnded(deps, row, by.editedBefore)) throw errors.shipmentBusy();
   if (isErased(deps.db, shipmentID) && !texts.hasShipmentText(deps.db, shipmentID)) return;
   const senders = store.listSendersOf(
     deps.db,

@@ -13,6 +13,7 @@ import { analyse, listUnanalysed, shrink } from "../../db/upkeep.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
 import { pruneAsked } from "../../fulfilment/following/follow-parcels.ts";
+import { pruneLabelScans } from "../../fulfilment/packing/label-scans.ts";
 import { pruneTicks } from "../../fulfilment/packing/item-ticks.ts";
 import { pruneDocuments } from "../../db/documents/documents.service.ts";
 import { forgetOldKeys } from "../../http/idempotency.ts";
@@ -37,6 +38,7 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
     inSlices((atMost) => pruneOutbox(deps, oldestUndeliveredFact(deps), atMost)),
     inSlices(pruneOffers(deps)),
     inSlices((atMost) => pruneTicks(deps, atMost)),
+    inSlices((atMost) => pruneLabelScans(deps, atMost)),
     inSlices((atMost) => pruneBatches(deps, atMost)),
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
     inSlices((atMost) => pruneRequests(deps, atMost)),

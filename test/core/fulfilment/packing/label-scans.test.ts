@@ -2,10 +2,13 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { LabelToScan } from "../../../../core/fulfilment/packing/label-scans.schema.ts";
 import { createSimulator, type Simulator } from "../../../../core/printing/simulator/simulator.ts";
+import { pruneInSlices } from "../../../../core/station/upkeep/prune.ts";
 import type { DeskPurchase, OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { lastingStation, station, type Station } from "../../../helpers/station.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { joinAt, open, ordersFile } from "../together/together-acts.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const scan = (s: Station, code: string) =>
   s.desk<OpenedOrder>("POST", "/station/orders/open", { code });
@@ -177,4 +180,22 @@ it("a purchase at the desk is E2263 until each order in the parcel has its invoi
   const { data } = await joinAt(s, first.id, [idOf("T-3")]);
   expect(data.shipment.order?.invoiceNumber).toBe("F1, F3");
   expect((await buy(s, "T-1")).status).toBe(201);
+});
+
+it("a label that was not scanned for a week is forgotten, and no order waits for it", async () => {
+  const s = await withSetting(await station());
+  await buy(s, "L-1");
+  const { deps } = s.core;
+  const count = (): number =>
+    deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM labels_to_scan`).get()?.n ?? 0;
+  const prune = pruneInSlices(deps);
+  const pruned = (): number => {
+    while (prune());
+    return count();
+  };
+  s.clock.nowMs += 6 * DAY_MS;
+  expect(pruned()).toBe(1);
+  s.clock.nowMs += 2 * DAY_MS;
+  expect(pruned()).toBe(0);
+  expect((await scan(s, "L-2")).status).toBe(200);
 });

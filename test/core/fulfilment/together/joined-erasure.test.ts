@@ -27,6 +27,11 @@ const erase = async (s: Station): Promise<PersonFound> =>
 const titles = async (s: Station): Promise<string[]> =>
   (await open(s, "T-1")).shipment.items.map(({ title }) => title);
 
+function deliver({ core: { deps } }: Station, shipmentID: string): void {
+  const scan = { subCode: "delivered", details: "", locationName: "" } as const;
+  recordTracking(deps, shipmentID, { ...scan, statusDate: deps.now() });
+}
+
 it("an erasure on request keeps all orders of a parcel that is under way, and erases them once it has ended", async () => {
   const s = await station();
   const { id, offers } = await joined(s);
@@ -35,12 +40,7 @@ it("an erasure on request keeps all orders of a parcel that is under way, and er
   const offerID = offers?.cheapest?.id;
   await s.desk("POST", "/station/purchases", { offerID, print: false });
   expect(await erase(s)).toMatchObject({ shipments: 0, underWay: 2 });
-  recordTracking(s.core.deps, id, {
-    subCode: "delivered",
-    statusDate: s.core.deps.now(),
-    details: "",
-    locationName: "",
-  });
+  deliver(s, id);
   expect(await erase(s)).toMatchObject({ shipments: 2, underWay: 0 });
   expect(await titles(s)).toEqual([]);
 });
@@ -59,4 +59,20 @@ it("an erasure by age keeps a joined order while its parcel waits, so that it ca
     "Ömer Işık",
     ["Tişört"],
   ]);
+});
+
+it("an erasure by age erases all orders of a parcel the rule's days after its delivery", async () => {
+  const s = await station();
+  const { id, offers } = await joined(s);
+  await s.call("PATCH", "/station/privacy", { personalDataDays: 30 });
+  const offerID = offers?.cheapest?.id;
+  await s.desk("POST", "/station/purchases", { offerID, print: false });
+  s.clock.nowMs += 25 * DAY_MS;
+  deliver(s, id);
+  s.clock.nowMs += 10 * DAY_MS;
+  await runRetention(s.core.deps);
+  expect(await titles(s)).toEqual(["Kupa", "Tişört"]);
+  s.clock.nowMs += 25 * DAY_MS;
+  await runRetention(s.core.deps);
+  expect(await titles(s)).toEqual([]);
 });
