@@ -1,5 +1,6 @@
 /** Badges, PINs and the locked desk in the real window, by scanner and keyboard. */
 import { expect, type Page } from "@playwright/test";
+import { badgeNumberOf } from "../../core/station/sign-in/badge-number.schema.ts";
 import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
 import { killCore } from "../helpers/core-thread.ts";
 import { ask, openSection, scan, settle, tabTo } from "../helpers/desk-keys.ts";
@@ -98,6 +99,12 @@ test("a badge opens the locked desk, Ctrl+L locks it with the order left open, a
     await settle(page);
     await step(page, "offers");
     await expect(page.getByTestId("parcel")).toContainText("OTURUM-1");
+    // Esc closes the message, and not the order.
+    await scan(page, badgeNumberOf(new Uint8Array(16)));
+    await expect(page.getByTestId("badge-refused")).toContainText("E2243");
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("badge-refused")).toBeHidden();
+    await step(page, "offers");
   });
 });
 
