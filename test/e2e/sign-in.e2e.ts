@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { badgeNumberOf } from "../../core/station/sign-in/badge-number.schema.ts";
 import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
 import { killCore } from "../helpers/core-thread.ts";
-import { ask, openSection, scan, settle, tabTo } from "../helpers/desk-keys.ts";
+import { ask, openSection, RECIPIENT, scan, settle, tabTo } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test, withWindow, withZebra } from "../helpers/desk-page.ts";
 
 const OWNER_PIN = "824917";
@@ -230,5 +230,39 @@ test("after a restart of the core while a lead is asked, the next badge opens th
       await typePin(page, OWNER_PIN);
       await expect(cover(page)).toBeHidden();
     });
+  });
+});
+
+test("an item that is scanned while a lead is asked counts, and so does one on the refusal", async () => {
+  await withWindow(async (page) => {
+    await ask(page, "POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 20,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "OTURUM-4" },
+      items: [{ title: "Kupa", quantity: 3, sku: "KUPA-01" }],
+    });
+    await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: true });
+    const { packer } = await makeBadges(page);
+    await scan(page, packer);
+    await expect(cover(page)).toBeHidden();
+    await scan(page, "OTURUM-4");
+    const buyNow = async (): Promise<void> => {
+      await step(page, "offers");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(cover(page)).toHaveAttribute("data-step", "lead");
+    };
+    await buyNow();
+    await scan(page, "KUPA-01");
+    await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 3");
+    await buyNow();
+    await page.keyboard.press("Escape");
+    await step(page, "failed");
+    await scan(page, "KUPA-01");
+    await step(page, "offers");
+    await expect(page.getByTestId("notice")).toContainText("Kupa: 2 of 3");
   });
 });
