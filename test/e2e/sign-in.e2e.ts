@@ -130,6 +130,8 @@ test("a packer's reprint asks for a lead's badge, Esc goes on without, and the l
       await page.keyboard.press("Escape");
       await expect(cover(page)).toBeHidden();
       await reprint();
+      // A scan right after a key would begin with that key.
+      await settle(page);
       await scan(page, lead);
       await typePin(page, LEAD_PIN);
       await expect(cover(page)).toBeHidden();
