@@ -32,6 +32,7 @@ import { useStore } from "./store.ts";
 import { screenContent } from "./screen-content.ts";
 
 const BadgeScreen = soonPart(async () => (await import("./BadgeScreen.tsx")).BadgeScreen);
+const BadgeRefused = soonPart(async () => (await import("./BadgeScreen.tsx")).BadgeRefused);
 
 /** The whole window. Sets `data-ready` on the document once the station's facts are shown. */
 export function App() {
@@ -57,6 +58,7 @@ export function App() {
         <Notices />
         <LinkBar />
         <RefusedBar />
+        <BadgeRefused />
         <div className={styles["middle"]}>
           {isAlone ? null : <Rail />}
           <main className={styles["main"]}>

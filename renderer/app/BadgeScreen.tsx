@@ -11,8 +11,10 @@ import { isDeskCovered, type BadgeStep } from "../store/sign-in.slice.ts";
 import { Button } from "../ui/Button.tsx";
 import { FailureText } from "../ui/FailureText.tsx";
 import { Field } from "../ui/Field.tsx";
+import { useEscCloses } from "../ui/use-esc-closes.ts";
 import { useFocusBack } from "../ui/use-focus-back.ts";
 import styles from "./BadgeScreen.module.css";
+import notices from "./Notices.module.css";
 
 const PIN_DIGITS = 6;
 /** Pause after the sixth digit before a PIN is sent, ms: the longest between two keys of a scan. */
@@ -23,18 +25,24 @@ export function BadgeScreen() {
   const isCovered = useShared(isDeskCovered);
   const isLocked = useShared((store) => store.signIn?.state === "locked");
   const badge = useShared((store) => store.badgeStep);
-  if (isCovered) return <Cover isLocked={isLocked} badge={badge} />;
-  return badge.step === "refused" ? <Refused failure={badge.failure} /> : null;
+  return isCovered ? <Cover isLocked={isLocked} badge={badge} /> : null;
 }
 
 /** Shows why a badge was refused that was scanned while somebody was signed in. */
-function Refused({ failure }: { readonly failure: Failure }) {
+export function BadgeRefused() {
+  const isCovered = useShared(isDeskCovered);
+  const badge = useShared((store) => store.badgeStep);
+  return isCovered || badge.step !== "refused" ? null : <RefusedLine failure={badge.failure} />;
+}
+
+function RefusedLine({ failure }: { readonly failure: Failure }) {
   const { t } = useTranslation();
   const leave = useShared((store) => store.leaveBadge);
+  useEscCloses(leave);
   return (
-    <div className={styles["line"]} role="alert" data-testid="badge-refused">
+    <div className={notices["link"]} role="alert" data-testid="badge-refused">
       <FailureText failure={failure} />
-      <Button small onPress={leave}>
+      <Button small keyName="Esc" onPress={leave}>
         {t("badges.done")}
       </Button>
     </div>

@@ -47,9 +47,17 @@ function askedNow(): Asked | null {
  */
 export function takeCode(code: string, isScan = false): void {
   playIfOn("scan");
-  const { signIn, takeBadge } = useStore.getState();
+  const { signIn, leadQuestion, takeBadge } = useStore.getState();
   if (signIn?.state === "locked" && !isBadgeNumber(code)) refuse();
   if (takeBadge(code)) return;
+  // The packer goes on without the lead: first the refusal ends the act, then the code finds the
+  // order open.
+  if (leadQuestion !== null) return void setTimeout(() => openCode(code, isScan));
+  openCode(code, isScan);
+}
+
+/** Handles a code that is no badge. */
+function openCode(code: string, isScan: boolean): void {
   if (HOME.takeControl(code)) return;
   useStore.getState().showPalette(false);
   const asked = askedNow();

@@ -1,8 +1,9 @@
 /** Badges, PINs and the locked desk in the real window, by scanner and keyboard. */
 import { expect, type Page } from "@playwright/test";
+import { badgeNumberOf } from "../../core/station/sign-in/badge-number.schema.ts";
 import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
 import { killCore } from "../helpers/core-thread.ts";
-import { ask, openSection, scan, settle, tabTo } from "../helpers/desk-keys.ts";
+import { ask, openSection, RECIPIENT, scan, settle, tabTo } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test, withWindow, withZebra } from "../helpers/desk-page.ts";
 
 const OWNER_PIN = "824917";
@@ -98,6 +99,12 @@ test("a badge opens the locked desk, Ctrl+L locks it with the order left open, a
     await settle(page);
     await step(page, "offers");
     await expect(page.getByTestId("parcel")).toContainText("OTURUM-1");
+    // Esc closes the message, and not the order.
+    await scan(page, badgeNumberOf(new Uint8Array(16)));
+    await expect(page.getByTestId("badge-refused")).toContainText("E2243");
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("badge-refused")).toBeHidden();
+    await step(page, "offers");
   });
 });
 
@@ -123,6 +130,8 @@ test("a packer's reprint asks for a lead's badge, Esc goes on without, and the l
       await page.keyboard.press("Escape");
       await expect(cover(page)).toBeHidden();
       await reprint();
+      // A scan right after a key would begin with that key.
+      await settle(page);
       await scan(page, lead);
       await typePin(page, LEAD_PIN);
       await expect(cover(page)).toBeHidden();
@@ -223,5 +232,39 @@ test("after a restart of the core while a lead is asked, the next badge opens th
       await typePin(page, OWNER_PIN);
       await expect(cover(page)).toBeHidden();
     });
+  });
+});
+
+test("an item that is scanned while a lead is asked counts, and so does one on the refusal", async () => {
+  await withWindow(async (page) => {
+    await ask(page, "POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 20,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "OTURUM-4" },
+      items: [{ title: "Kupa", quantity: 3, sku: "KUPA-01" }],
+    });
+    await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: true });
+    const { packer } = await makeBadges(page);
+    await scan(page, packer);
+    await expect(cover(page)).toBeHidden();
+    await scan(page, "OTURUM-4");
+    const buyNow = async (): Promise<void> => {
+      await step(page, "offers");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(cover(page)).toHaveAttribute("data-step", "lead");
+    };
+    await buyNow();
+    await scan(page, "KUPA-01");
+    await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 3");
+    await buyNow();
+    await page.keyboard.press("Escape");
+    await step(page, "failed");
+    await scan(page, "KUPA-01");
+    await step(page, "offers");
+    await expect(page.getByTestId("notice")).toContainText("Kupa: 2 of 3");
   });
 });

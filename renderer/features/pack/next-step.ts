@@ -30,6 +30,7 @@ import {
   isLabelCode,
   isOpenForPacking,
   isBeyondShare,
+  isMissingItems,
   parcelOf,
   type Measure,
   type PackEvent,
@@ -90,13 +91,18 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return failed(now, event.during, event.failure);
     case "goOn":
       return now.step === "failed" ? after(now) : now.step === "wrongLabel" ? now.from : now;
+    case "scanOn":
+      return isMissingItems(now) ? stepFor(now.parcel, now) : now;
     case "back":
       return back(now);
     case "close":
-      return now.step === "buying" || now.step === "quoting" || now.step === "copying"
-        ? now
-        : EMPTY;
+      return isRunning(now) ? now : EMPTY;
   }
+}
+
+/** Returns whether the core works on the order, so that it stays open. */
+function isRunning({ step }: PackStep): boolean {
+  return step === "buying" || step === "quoting" || step === "copying";
 }
 
 function measuring(now: PackStep, measure: Measure): PackStep {

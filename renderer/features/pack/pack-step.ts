@@ -127,6 +127,8 @@ export type PackEvent =
   | { readonly type: "replaced"; readonly of: string; readonly parcel: Parcel }
   | { readonly type: "failed"; readonly during: During; readonly failure: Failure }
   | { readonly type: "goOn" }
+  /** A piece was scanned after the purchase failed because pieces were missing. */
+  | { readonly type: "scanOn" }
   | { readonly type: "back" }
   /** Closes the order, unless its purchase, its new offers or its copy are awaited. */
   | { readonly type: "close" };
@@ -223,6 +225,19 @@ const LABEL_TO_SCAN = "E2262";
 /** Returns whether the label of a parcel must be scanned first. */
 export function isLabelToScan(now: PackStep): now is Extract<PackStep, { step: "failed" }> {
   return now.step === "failed" && now.failure.code === LABEL_TO_SCAN;
+}
+
+/** Code: not all items of the order were scanned. */
+const ITEMS_MISSING = "E2072";
+
+/** Returns whether the purchase failed because pieces were not scanned, so that scanning goes on. */
+export function isMissingItems(now: PackStep): now is BlockedPurchase {
+  return (
+    now.step === "failed" &&
+    now.during === "buying" &&
+    now.failure.code === ITEMS_MISSING &&
+    now.parcel !== null
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Facts that follow from the state of Hand-over; loaded with the view, not with the first screen. */
 import { PASSED_REFUSALS } from "../../../core/fulfilment/hand-over/hand-over.schema.ts";
 import type { SharedState } from "../../store/shared.ts";
+import { isPackerHere } from "../../store/sign-in.slice.ts";
 import type { HandOverSlice } from "./hand-over.slice.ts";
 
 /** Finds the carrier of the truck that is being loaded; undefined while none is chosen. */
@@ -11,14 +12,18 @@ export function truckCarrierOf({
   return handOver?.carriers.find(({ providerCode }) => providerCode === truckCarrier);
 }
 
-/** Returns whether the member at the desk may pass the refusal of the last scan: owners and admins. */
+/**
+ * Returns whether the refusal of the last scan may be passed at this desk: by an owner or admin, or
+ * by a packer who has signed in, because the desk then asks for a lead's badge.
+ */
 export function mayPass({
   lastScan,
   desk,
-}: Pick<HandOverSlice, "lastScan"> & Pick<SharedState, "desk">): boolean {
+  signIn,
+}: Pick<HandOverSlice, "lastScan"> & Pick<SharedState, "desk" | "signIn">): boolean {
   const role = desk.step === "ready" ? desk.facts.member.role : null;
   return (
-    (role === "owner" || role === "admin") &&
+    (role === "owner" || role === "admin" || isPackerHere(signIn)) &&
     lastScan.step === "refused" &&
     lastScan.act === "load" &&
     PASSED_REFUSALS.some((reason) => reason === lastScan.failure.reason)

@@ -19,6 +19,7 @@ export function takeItem(code: string): boolean {
   // Closes the message about an earlier unknown code.
   if (store.pack.step === "failed" && store.pack.from !== null)
     store.dispatchPack({ type: "goOn" });
+  store.dispatchPack({ type: "scanOn" });
   if (isOpenForPacking(usePack.getState().pack)) countPiece(item);
   else
     store.showNotice(

@@ -76,6 +76,13 @@ describe("a purchase that the printer blocked", () => {
     });
   });
 
+  it("a scan leads from a purchase with missing items back to the same offer, and from no other failure", () => {
+    const missing = { code: "E2072", message: "" };
+    const stoppedBy = after(buying, { type: "failed", during: "buying", failure: missing });
+    expect(after(stoppedBy, { type: "scanOn" })).toEqual(offered);
+    expect(after(stopped, { type: "scanOn" })).toBe(stopped);
+  });
+
   it("Esc and F4 lead from a blocked purchase back to the same offer", () => {
     expect(
       after(
