@@ -11,6 +11,7 @@ export const enCauses = {
     weight: "Only a lead buys a label with a weight this unusual. Nothing was bought.",
   },
   E2243: {
+    misread: "The badge was not read right. Scan it again.",
     unknown: "This badge is not one of this organization's. Ask a lead for a badge.",
     revoked: "This badge was revoked. Ask a lead for a new one.",
     noAccess: "The member of this badge has no access any more.",

@@ -37,6 +37,7 @@ export const enTogether = {
     otherLabel:
       "{{code}} is the label of another parcel. Take it off if it is on this one, and scan the right label.",
     torn: "Is the label torn or lost? Open its order and press F6.",
+    next: "Stick the label on its parcel and scan it",
     scanner: "Go on: the scanner does not work",
     label: "Go on: the label cannot be read",
   },

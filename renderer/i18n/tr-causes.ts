@@ -17,6 +17,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "Bu kadar olağan dışı ağırlıkla etiketi yalnızca bir sorumlu alır. Hiçbir şey alınmadı.",
   },
   E2243: {
+    misread: "Yaka kartı doğru okunmadı. Yeniden okutun.",
     unknown: "Bu yaka kartı bu işletmenin değil. Sorumlunuzdan kart isteyin.",
     revoked: "Bu yaka kartı iptal edilmiş. Sorumlunuzdan yenisini isteyin.",
     noAccess: "Bu kartın üyesinin artık erişimi yok.",

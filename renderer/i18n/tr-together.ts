@@ -40,6 +40,7 @@ export const trTogether: WordsOf<typeof enTogether> = {
     otherLabel:
       "{{code}} başka bir kolinin etiketi. Bu koliye yapıştırıldıysa çıkarın ve doğru etiketi okutun.",
     torn: "Etiket yırtıldı veya kayboldu mu? Siparişini açıp F6'ya basın.",
+    next: "Etiketi kolisine yapıştırıp okutun",
     scanner: "Devam et: okuyucu çalışmıyor",
     label: "Devam et: etiket okunmuyor",
   },

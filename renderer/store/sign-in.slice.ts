@@ -3,7 +3,7 @@
  * PINs to the core, which decides; the screen keeps a badge only while its PIN is typed.
  */
 import type { StateCreator } from "zustand";
-import { isBadgeNumber } from "../../core/station/sign-in/badge-number.schema.ts";
+import { isBadgeNumber, isMisreadBadge } from "../../core/station/sign-in/badge-number.schema.ts";
 import {
   approveAct,
   getSignIn,
@@ -154,6 +154,11 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
   }
   if (state?.state === "locked") {
     set({ badgeStep: { step: "refused", failure: { code: "E2241", message: "" } } });
+    return true;
+  }
+  if (isMisreadBadge(code)) {
+    const failure = { code: "E2243", message: "", reason: "misread" };
+    if (state?.state !== "off") set({ badgeStep: { step: "refused", failure } });
     return true;
   }
   if (leadQuestion === null && badgeStep.step === "none") return false;

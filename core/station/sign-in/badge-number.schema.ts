@@ -8,6 +8,8 @@
 const PREFIX = "8";
 const RANDOM_DIGITS = 39;
 const PATTERN = /^8\d{41}$/;
+/** A badge, or one of which the scanner lost a digit. No barcode of parcels or goods is as long. */
+const LIKE_BADGE = /^8\d{40,41}$/;
 
 /** Makes the number of a badge from 16 random bytes. */
 export function badgeNumberOf(random: Uint8Array): string {
@@ -21,6 +23,14 @@ export function badgeNumberOf(random: Uint8Array): string {
 export function isBadgeNumber(code: string): boolean {
   const digits = code.trim();
   return PATTERN.test(digits) && checkOf(digits.slice(0, -2)) === digits.slice(-2);
+}
+
+/**
+ * Returns whether a scanned code is a badge that was not read right. It is treated as a secret,
+ * because most of its digits are right.
+ */
+export function isMisreadBadge(code: string): boolean {
+  return LIKE_BADGE.test(code.trim()) && !isBadgeNumber(code);
 }
 
 /** ISO 7064, MOD 97-10: detects a wrong digit and two digits in the wrong order. */

@@ -104,8 +104,13 @@ function useLabelJob(pack: DonePanelProps["pack"]): PrintJob | null {
 /** Says what to scan next, unless Enter opens the next box of this order. */
 function Next() {
   const { t } = useTranslation();
+  const isLabelNext = usePack(
+    ({ pack, packing }) => pack.step === "bought" && packing?.requireScannedLabel === true,
+  );
   const isBox = usePack((store) => isDone(store.pack) && nextOrder(store)?.isBox === true);
-  return isBox ? null : <p className={styles["next"]}>{t("done.next")}</p>;
+  return isBox ? null : (
+    <p className={styles["next"]}>{t(isLabelNext ? "scanBack.next" : "done.next")}</p>
+  );
 }
 
 type LabelCommandsProps = DonePanelProps & {

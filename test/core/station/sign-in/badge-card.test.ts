@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import {
   badgeNumberOf,
   isBadgeNumber,
+  isMisreadBadge,
 } from "../../../../core/station/sign-in/badge-number.schema.ts";
 import { readPdfCodes } from "../../../helpers/read-pdf.ts";
 import { station } from "../../../helpers/station.ts";
@@ -36,6 +37,8 @@ it("a number has 42 digits, and a wrong digit or two digits in the wrong order m
         const digits = [...number];
         digits[at] = String((Number(digits[at]) + add) % 10);
         expect(isBadgeNumber(digits.join(""))).toBe(false);
+        expect(isMisreadBadge(number.slice(0, 20) + number.slice(21))).toBe(true);
+        expect(isMisreadBadge(number)).toBe(false);
         const [first = "", second = ""] = number.slice(at, at + 2);
         if (second === "" || first === second) return;
         const swapped = number.slice(0, at) + second + first + number.slice(at + 2);
@@ -49,5 +52,6 @@ it.each(["", "10482", "8690000000012", "KP1000000001", "8".repeat(42)])(
   "%j is not the number of a badge",
   (code) => {
     expect(isBadgeNumber(code)).toBe(false);
+    expect(isMisreadBadge(code)).toBe(code.length === 42);
   },
 );
