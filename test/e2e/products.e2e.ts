@@ -54,6 +54,8 @@ test("products are imported by keyboard, an unknown code is learned by a digit, 
     await settle(page);
     await page.keyboard.press("1");
     await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 2");
+    // A scan right after a key would begin with that key.
+    await settle(page);
     await scan(page, "8680000000015");
     await expect(page.getByTestId("notice")).toContainText("Kupa: 2 of 2");
     await scan(page, "8680000000015");
