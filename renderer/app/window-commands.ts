@@ -40,8 +40,9 @@ function askedNow(): Asked | null {
 
 /**
  * Handles a code from the scanner, or a code that was typed and sent with Enter. A badge is handled
- * first, and while the desk is locked nothing else; then a control barcode. Then the open question may take the code as its answer, and the open view may
- * take it; otherwise the code is an order or an item.
+ * first, and nothing else while the desk is locked; then a control barcode. Then the open question
+ * may take the code as its answer, and the open view may take it. Otherwise the code is an order or
+ * an item.
  *
  * @param isScan Whether the scanner sent the code.
  */

@@ -27,7 +27,7 @@ export type PickedItem = z.infer<typeof pickedItemSchema>;
 
 export const pickListSchema = z
   .object({
-    /** By shelf, A2 before A10; items without a shelf are last. */
+    /** Sorted by shelf, with A2 before A10. Items without a shelf come last. */
     items: z.array(pickedItemSchema),
     orders: z.int(),
     leftOut: z.array(z.object({ shipmentID: z.uuid(), order: z.string(), why: z.enum(LEFT_OUT) })),

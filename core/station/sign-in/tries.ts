@@ -1,6 +1,6 @@
 /**
- * Limits tries of a PIN or of the recovery key at this desk. A try is counted before it is checked,
- * so that many tries at once get no more than five checks.
+ * Limits tries of a PIN or of the recovery key at this desk. A try is counted before it is checked;
+ * otherwise many tries at the same moment would all be checked, and pass the limit of five.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";

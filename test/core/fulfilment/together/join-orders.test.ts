@@ -22,7 +22,7 @@ const settled = (s: Station, count: number) =>
   expect.poll(async () => (await waitingNumbers(s)).length, { timeout: 5_000 }).toBe(count);
 
 describe("orders of one recipient", () => {
-  it("are shown with the open order, whatever the case, the accents and the form of the phone", async () => {
+  it("are shown with the open order, even if capital letters, accents or the phone's form differ", async () => {
     const s = await station();
     await ordersFile(s, [
       { no: "T-1", item: "Kupa" },
