@@ -505,6 +505,21 @@ test(
   },
 );
 
+test("a key that is pressed as soon as the search field is on the screen reaches it", async ({
+  shared: { page },
+}) => {
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector("#shipment-search") === null) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press("Control+3");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+});
+
 test("the detail's question why a label is printed again closes when the label is cancelled elsewhere, and prints nothing", async ({
   shared: { page },
 }) => {

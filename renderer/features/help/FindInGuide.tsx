@@ -4,6 +4,7 @@
  */
 import {
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent as ReactKeyboardEvent,
@@ -69,7 +70,7 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
 
 /** Ctrl+F focuses the field, Ctrl+P prints the guide. @param onPrint null: nothing to print. */
 function useKeys(field: RefObject<HTMLInputElement | null>, onPrint: (() => void) | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (
         !event.ctrlKey ||

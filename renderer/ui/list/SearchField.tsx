@@ -1,6 +1,6 @@
 /** The search field in the line above a list. */
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, type RefObject } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { isNarrow } from "./narrow.ts";
 import styles from "./SearchField.module.css";
@@ -17,8 +17,9 @@ type SearchFieldProps = {
   readonly onEnter?: () => void;
 };
 
+/** A layout effect, so that a key is not lost that is pressed as soon as the field is painted. */
 function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isField =
         event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
