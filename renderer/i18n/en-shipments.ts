@@ -4,7 +4,7 @@ import { enShipmentPage } from "./en-shipment-page.ts";
 export const enShipments = {
   title: "Shipments",
   search: "Search",
-  searchHint: "Number, order, name, phone, barcode, place",
+  searchHint: "Number, order, invoice, name, phone, barcode, place",
   searchShort: "Type one more letter or digit to search",
   panel: "Shipment {{name}}",
   table: "Shipments",

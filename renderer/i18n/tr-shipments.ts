@@ -6,7 +6,7 @@ import type { WordsOf } from "./words.ts";
 export const trShipments: WordsOf<typeof enShipments> = {
   title: "Gönderiler",
   search: "Ara",
-  searchHint: "Numara, sipariş, ad, telefon, barkod, yer",
+  searchHint: "Numara, sipariş, fatura, ad, telefon, barkod, yer",
   searchShort: "Aramak için bir harf veya rakam daha yazın",
   panel: "Gönderi {{name}}",
   table: "Gönderiler",

@@ -11,7 +11,9 @@ import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
 import type { WriteDeps } from "../../db/deps.ts";
+import { readNow } from "../../db/many-rows.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
+import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
 import {
   hasChanged,
@@ -40,14 +42,23 @@ export function indexSome(deps: Indexed): boolean {
   const rows = listUnindexed(deps.db, AT_ONCE);
   if (rows.length === 0) return false;
   const addresses = gatherAddresses(deps.db, rows);
+  const orders = readOrders(deps, rows);
   inTransaction(deps, () => {
-    rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(deps, row, addresses[i])));
+    rows.forEach((row, i) => {
+      const order = orders.get(row.orderID ?? "");
+      writeSearchText(deps.db, row.seq, wordsOf(deps, row, addresses[i], order));
+    });
     mergeSearch(deps.db);
     const to = Math.max(...rows.map(({ seq }) => seq));
     countUses(deps.db, listNewUses(deps.db, to));
     markIndexed(deps.db, to);
   });
   return rows.length === AT_ONCE;
+}
+
+function readOrders({ db }: Indexed, rows: readonly ShipmentRow[]): ReadonlyMap<string, OrderRow> {
+  const ids = rows.flatMap(({ orderID }) => orderID ?? []);
+  return new Map(readNow(db, ORDERS_BY_ID, ids).map((order) => [order.id, order]));
 }
 
 /**
@@ -112,11 +123,14 @@ function wordsOf(
   { db }: Indexed,
   row: ShipmentRow,
   addresses: FrozenAddresses | undefined,
+  order: OrderRow | undefined,
 ): string {
   const isFoundBySender = row.isReturn === 1 && !isErased(db, row.id);
   const words = [
     row.number,
     row.orderNumber,
+    order?.waybillNumber ?? "",
+    order?.invoiceNumber ?? "",
     row.barcode,
     row.trackingNumber,
     ...placeWords(addresses?.recipient),

@@ -157,3 +157,22 @@ it("a list by an index that is filled in the background counts exactly what it l
     expect({ ids: rows.map((row) => row.id), totalRows }).toEqual({ ids: [id], totalRows: 1 });
   }
 });
+
+it("a shipment is found by its order's invoice number and waybill number", async () => {
+  const s = await station();
+  const content = Buffer.from(
+    [
+      "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Fatura No;İrsaliye No",
+      "S-1;Ad Soyad;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;GIB2026000000123;IRS-77",
+      "S-2;Ad Soyad;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;;",
+    ].join("\n"),
+  ).toString("base64");
+  await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
+  const found = async (text: string): Promise<unknown> =>
+    (await s.call("GET", `/shipments?filter=${text}`)).body;
+  for (const text of ["gib2026000000123", "GIB20260000", "IRS-77"])
+    expect(await found(text)).toMatchObject({
+      totalRows: 1,
+      data: [{ order: { orderNumber: "S-1" } }],
+    });
+});
