@@ -48,6 +48,7 @@ export const enPrinters = {
     portWrong: "A port is a number from 1 to 65535.",
     notAdded: "The printer was not added",
     list: "Printers of this desk",
+    leadSetsUp: "A lead sets the printers up: ask a lead to change, test or add one.",
     testNote: "Test mode is on: nothing is really bought, but labels do print.",
     simulator: "Printer simulator",
     simulatorLead:

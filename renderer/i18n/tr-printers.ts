@@ -51,6 +51,8 @@ export const trPrinters: WordsOf<typeof enPrinters> = {
     portWrong: "Port 1 ile 65535 arasında bir sayıdır.",
     notAdded: "Yazıcı eklenemedi",
     list: "Bu masanın yazıcıları",
+    leadSetsUp:
+      "Yazıcıları sorumlu kurar: değiştirmek, denemek veya eklemek için bir sorumluya söyleyin.",
     testNote: "Test modu açık: gerçek satın alma yapılmaz, ama etiketler yazdırılır.",
     simulator: "Yazıcı benzetimi",
     simulatorLead:

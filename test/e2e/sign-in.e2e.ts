@@ -122,6 +122,16 @@ test("a packer's reprint asks for a lead's badge, Esc goes on without, and the l
       await buy(page, "OTURUM-2");
       await expect.poll(() => printer.jobs().length).toBe(1);
       await settle(page);
+      // A packer reads the printers' states, and finds no command that the core would refuse.
+      await page.getByRole("button", { name: "Printers", exact: true }).press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: "Printers" })).toBeVisible();
+      await expect(page.getByTestId("printer")).toHaveCount(1);
+      await expect(page.getByTestId("printer").getByRole("button")).toHaveCount(0);
+      await expect(page.getByTestId("print-roles")).toHaveCount(0);
+      await expect(page.getByText("A lead sets the printers up")).toBeVisible();
+      await page.keyboard.press("Control+1");
+      await step(page, "bought");
+      await settle(page);
       const reprint = async (): Promise<void> => {
         await page.keyboard.press("F6");
         await expect(page.getByTestId("reprint-reasons")).toBeVisible();

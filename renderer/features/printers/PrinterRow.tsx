@@ -15,14 +15,16 @@ import styles from "./Printers.module.css";
 import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** Shows one printer. @param roles Roles of all printers of the station. */
-export function PrinterRow({
-  printer,
-  roles,
-}: {
+type PrinterRowProps = {
   readonly printer: LivePrinter;
+  /** Roles of all printers of the station. */
   readonly roles: Roles;
-}) {
+  /** Whether the commands are left out. */
+  readonly isReadOnly: boolean;
+};
+
+/** Shows one printer. */
+export function PrinterRow({ printer, roles, isReadOnly }: PrinterRowProps) {
   const { t } = useTranslation();
   const joined = usePrinters(isJoined);
   const open = usePrinters(({ openPart }) =>
@@ -66,8 +68,12 @@ export function PrinterRow({
           {t(`printers.proves.${printer.proves}`)}
         </p>
         <LiveState printer={printer} />
-        <TestPrint printerID={printer.id} />
-        <Commands printer={printer} />
+        {isReadOnly ? null : (
+          <>
+            <TestPrint printerID={printer.id} />
+            <Commands printer={printer} />
+          </>
+        )}
         {open === "change" ? <PrinterChange printer={printer} close={close} /> : null}
         {open === "removal" ? <Removal printer={printer} roles={own} close={close} /> : null}
       </div>

@@ -1,6 +1,7 @@
 /** Printers of this station: their states, what prints where, and adding a printer. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { isPackerHere } from "../../store/sign-in.slice.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { ListView } from "../../ui/list/ListView.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -55,8 +56,10 @@ export function Printers() {
   );
 }
 
+/** The printers; a packer, for whom the core refuses set-up, only reads them. */
 function PrinterList() {
   const { t } = useTranslation();
+  const isPacker = usePrinters(({ signIn }) => isPackerHere(signIn));
   const printers = usePrinters((store) => store.printers);
   const testMode = usePrinters((store) => store.desk.step === "ready" && store.desk.facts.testMode);
   return (
@@ -67,14 +70,23 @@ function PrinterList() {
         <>
           <ul className={styles["list"]} aria-label={t("printers.list")}>
             {printers.list.map((printer) => (
-              <PrinterRow key={printer.id} printer={printer} roles={printers.roles} />
+              <PrinterRow
+                key={printer.id}
+                printer={printer}
+                roles={printers.roles}
+                isReadOnly={isPacker}
+              />
             ))}
           </ul>
-          <PrintRoles list={printers.list} roles={printers.roles} />
+          {isPacker ? null : <PrintRoles list={printers.list} roles={printers.roles} />}
         </>
       ) : null}
       <SharedPrinters />
-      {printers === null ? null : <AddPrinter first={printers.list.length === 0} />}
+      {isPacker ? (
+        <p>{t("printers.leadSetsUp")}</p>
+      ) : printers === null ? null : (
+        <AddPrinter first={printers.list.length === 0} />
+      )}
     </>
   );
 }
