@@ -168,14 +168,19 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
   return false;
 }
 
-/** Sends a badge with its PIN: to sign in, or to allow the act that waits for a lead. */
+/**
+ * Sends a badge with its PIN: to sign in, or to allow the act that waits for a lead. The answer
+ * changes nothing on the screen when another act has asked for a lead meanwhile.
+ */
 async function sendBadge(set: Put, get: Get, badge: string, pin: string): Promise<void> {
   const { leadQuestion } = get();
+  const isOver = (): boolean => get().leadQuestion !== leadQuestion;
   try {
     const { step, name } =
       leadQuestion === null
         ? await call(signIn, { body: { badge, pin } })
         : await call(approveAct, { body: { badge, pin, ...leadQuestion.request } });
+    if (isOver()) return;
     if (step === "pinNeeded")
       return set({ badgeStep: { step: "pin", badge, name, isChecking: false, failure: null } });
     set({ badgeStep: { step: "none" } });
@@ -183,6 +188,7 @@ async function sendBadge(set: Put, get: Get, badge: string, pin: string): Promis
     set({ leadQuestion: null });
     leadQuestion.settle(true);
   } catch (error) {
+    if (isOver()) return;
     const failure = failureOf(error);
     const { badgeStep } = get();
     const isPinWrong = failure.code === "E2244" || failure.code === "E2245";

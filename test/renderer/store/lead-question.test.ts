@@ -1,0 +1,45 @@
+/** The question for a lead's badge. */
+import { setImmediate } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
+import { createStore } from "zustand";
+import { badgeNumberOf } from "../../../core/station/sign-in/badge-number.schema.ts";
+import type { Refusal } from "../../../renderer/lib/desk-gate.ts";
+import { createSignInSlice, type SignInSlice } from "../../../renderer/store/sign-in.slice.ts";
+
+const refusalOf = (path: `/${string}`): Refusal => ({
+  request: { method: "POST", path },
+  code: "E2242",
+  reason: "",
+});
+
+it("a lead's badge for one act leaves the question for another act, which came while the badge was checked", async () => {
+  let answer = (): void => {};
+  const sent: unknown[] = [];
+  const invoke = (_: string, request: { readonly body: unknown }): Promise<unknown> => {
+    sent.push(request.body);
+    return new Promise((resolve) => {
+      answer = () =>
+        resolve({
+          ok: true,
+          value: { status: 200, body: { result: true, data: { step: "done", name: "Lead" } } },
+        });
+    });
+  };
+  vi.stubGlobal("window", { bridge: { invoke } });
+  const store = createStore<SignInSlice>()(createSignInSlice);
+  const { getState: get } = store;
+  store.setState({ signIn: { state: "signedIn" } as SignInSlice["signIn"] });
+  const first = get().askLead(refusalOf("/first"));
+  get().takeBadge(badgeNumberOf(new Uint8Array(16)));
+  const second = get().askLead(refusalOf("/second"));
+  answer();
+  expect(await first).toBe(false);
+  await setImmediate(); // Lets the answer arrive.
+  expect(get().badgeStep).toEqual({ step: "none" });
+  expect(get().leadQuestion?.request.path).toBe("/second");
+  get().takeBadge(badgeNumberOf(new Uint8Array(16)));
+  answer();
+  expect(await second).toBe(true);
+  expect(get().leadQuestion).toBeNull();
+  expect(sent).toMatchObject([{ path: "/first" }, { path: "/second" }]);
+});
