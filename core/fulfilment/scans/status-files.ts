@@ -6,6 +6,13 @@
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
+import {
+  readInTurn,
+  visitRows,
+  WORK_MS,
+  type CallersCheck,
+  type SentFile,
+} from "../../shipping/imports/check-file.ts";
 import { openFileThread } from "../../shipping/imports/file-thread.ts";
 import { createFileTurns } from "../../shipping/imports/file-turns.ts";
 import { createOpenFiles, type OpenFiles } from "../../shipping/imports/open-files.ts";
@@ -25,9 +32,6 @@ import {
   type StatusFileProgress,
 } from "./status-files.schema.ts";
 
-/** Time for the work of one turn, ms; a COMMIT that follows is not included. */
-const WORK_MS = 10;
-
 type OpenFile = {
   readonly name: string;
   readonly providerCode: string;
@@ -40,8 +44,6 @@ type OpenFile = {
   refused: number;
 };
 
-type CallersCheck = () => Promise<void>;
-
 /** Status files of one station. */
 export type StatusFiles = {
   /**
@@ -52,12 +54,7 @@ export type StatusFiles = {
   check(
     deps: FulfilmentDeps,
     actor: Actor,
-    file: {
-      readonly body: Uint8Array;
-      readonly providerCode: string;
-      readonly places: ColumnPlaces;
-      readonly checkCaller: CallersCheck;
-    },
+    file: SentFile & { readonly providerCode: string; readonly places: ColumnPlaces },
   ): Promise<StatusFile>;
   /**
    * Records some of the scans. When the caller disconnects, fewer are recorded, and the file stays
@@ -83,15 +80,11 @@ export function createStatusFiles(): StatusFiles {
     name: "status file's thread",
   });
   return {
-    async check(deps, actor, { body, providerCode, places, checkCaller }) {
-      const file = await turns.take(actor.organizationID, async () => {
-        await checkCaller();
-        return thread.call(
-          "check",
-          { body, places },
-          { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
-        );
-      });
+    async check(deps, actor, { providerCode, places, ...sent }) {
+      const { checkCaller } = sent;
+      const file = await readInTurn(turns, actor.organizationID, sent, (body, options) =>
+        thread.call("check", { body, places }, options),
+      );
       const missing = missingColumns(file.columns);
       const found = await matchAll(deps, actor, { file, providerCode, checkCaller });
       const { fileName, headings, columns, rows, good: total, packed } = file;
@@ -142,21 +135,14 @@ async function matchAll(
   const match = createMatcher(deps, actor, providerCode);
   const refused: RefusedStatus[] = [...file.refused];
   let [matched, known, refusedCount] = [0, 0, file.refusedCount];
-  for (let at = 0; at < file.good;) {
-    const untilMs = performance.now() + WORK_MS;
-    await checkCaller();
-    while (at < file.good && performance.now() < untilMs)
-      for (const row of rowsFrom(file.packed, at, file.good)) {
-        at += 1;
-        const found = match(row);
-        if ("reason" in found) {
-          refusedCount += 1;
-          if (refused.length < MOST_REFUSED) refused.push(found);
-        } else if (found.isKnown) known += 1;
-        else matched += 1;
-      }
-    await yieldToEventLoop();
-  }
+  await visitRows(file, checkCaller, (row) => {
+    const found = match(row);
+    if ("reason" in found) {
+      refusedCount += 1;
+      if (refused.length < MOST_REFUSED) refused.push(found);
+    } else if (found.isKnown) known += 1;
+    else matched += 1;
+  });
   return { matched, known, refusedCount, refused: refused.toSorted((a, b) => a.line - b.line) };
 }
 

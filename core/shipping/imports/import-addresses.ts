@@ -12,6 +12,7 @@ import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { AddressFileOperations, CheckedAddress } from "./address-file-protocol.ts";
+import { readInTurn, WORK_MS, type CallersCheck, type SentFile } from "./check-file.ts";
 import { rowsFrom, type PackedRows } from "./pack-rows.ts";
 import { openFileThread } from "./file-thread.ts";
 import { createFileTurns } from "./file-turns.ts";
@@ -19,8 +20,6 @@ import { createOpenFiles, type OpenFiles } from "./open-files.ts";
 import type { AddressFile, AddressFileProgress } from "./address-imports.schema.ts";
 
 const LONGEST_WAIT_MS = 2_000;
-/** Time for the work in one transaction, ms; the COMMIT that follows is not included. */
-const WORK_MS = 10;
 type OpenFile = {
   readonly isRecipient: boolean;
   readonly total: number;
@@ -29,11 +28,6 @@ type OpenFile = {
   added: number;
   known: number;
 };
-
-/**
- * Throws when the file is no longer wanted: the caller has disconnected, or its token has expired.
- */
-type CallersCheck = () => Promise<void>;
 
 /** Address files of one station. */
 export type AddressFiles = {
@@ -45,11 +39,7 @@ export type AddressFiles = {
   check(
     deps: ShippingDeps,
     actor: Actor,
-    file: {
-      readonly body: Uint8Array;
-      readonly isRecipient: boolean;
-      readonly checkCaller: CallersCheck;
-    },
+    file: SentFile & { readonly isRecipient: boolean },
   ): Promise<AddressFile>;
   /**
    * Writes some of the good rows. When the caller disconnects, fewer rows are written, and the file
@@ -80,15 +70,10 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
     data: { resourcesDir },
   });
   return {
-    async check(deps, actor, { body, isRecipient, checkCaller }) {
-      const file = await turns.take(actor.organizationID, async () => {
-        await checkCaller();
-        return thread.call(
-          "check",
-          { body, isRecipient },
-          { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
-        );
-      });
+    async check(deps, actor, { isRecipient, ...sent }) {
+      const file = await readInTurn(turns, actor.organizationID, sent, (body, options) =>
+        thread.call("check", { body, isRecipient }, options),
+      );
       const { good: total, packed } = file;
       const id = open.keep(deps, actor, {
         isRecipient,

@@ -9,6 +9,13 @@ import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
+import {
+  readInTurn,
+  visitRows,
+  WORK_MS,
+  type CallersCheck,
+  type SentFile,
+} from "../imports/check-file.ts";
 import { openFileThread } from "../imports/file-thread.ts";
 import { createFileTurns } from "../imports/file-turns.ts";
 import { createOpenFiles, type OpenFiles } from "../imports/open-files.ts";
@@ -20,8 +27,6 @@ import { productID } from "./product-ids.ts";
 import { findOwner, noteChanged, writeProduct } from "./write-product.ts";
 import { findProduct } from "./products.store.ts";
 
-/** Time for the work of one turn, ms; a COMMIT that follows is not included. */
-const WORK_MS = 10;
 const MOST_LISTED = 1_000;
 
 type OpenFile = {
@@ -33,8 +38,6 @@ type OpenFile = {
   rejected: number;
 };
 
-type CallersCheck = () => Promise<void>;
-
 /** Product files of one station. */
 export type ProductFiles = {
   /**
@@ -42,11 +45,7 @@ export type ProductFiles = {
    *
    * @throws AppError E2029, E2096, E1085, E2005; the errors of `checkCaller`.
    */
-  check(
-    deps: ShippingDeps,
-    actor: Actor,
-    file: { readonly body: Uint8Array; readonly checkCaller: CallersCheck },
-  ): Promise<ProductFile>;
+  check(deps: ShippingDeps, actor: Actor, file: SentFile): Promise<ProductFile>;
   /**
    * Writes some of the good rows. When the caller disconnects, fewer are written, and the file stays
    * open for the rest.
@@ -71,16 +70,11 @@ export function createProductFiles(): ProductFiles {
     name: "product file's thread",
   });
   return {
-    async check(deps, actor, { body, checkCaller }) {
-      const file = await turns.take(actor.organizationID, async () => {
-        await checkCaller();
-        return thread.call(
-          "check",
-          { body },
-          { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
-        );
-      });
-      const { free, taken, known } = await compare(deps, actor, file, checkCaller);
+    async check(deps, actor, sent) {
+      const file = await readInTurn(turns, actor.organizationID, sent, (body, options) =>
+        thread.call("check", { body }, options),
+      );
+      const { free, taken, known } = await compare(deps, actor, file, sent.checkCaller);
       const id = open.keep(deps, actor, {
         total: free.length,
         packed: packRows(free),
@@ -121,21 +115,14 @@ async function compare(
   const free: ProductFileRow[] = [];
   const taken: RejectedProduct[] = [];
   let known = 0;
-  for (let at = 0; at < file.good;) {
-    const untilMs = performance.now() + WORK_MS;
-    await checkCaller();
-    while (at < file.good && performance.now() < untilMs)
-      for (const row of rowsFrom(file.packed, at, file.good)) {
-        at += 1;
-        const faults = takenBarcodes(deps, organizationID, row);
-        taken.push(...faults);
-        if (faults.length > 0) continue;
-        free.push(row);
-        const product = findProduct(deps.db, productID(organizationID, row.input.stockCode));
-        if (product?.isActive === 1) known += 1;
-      }
-    await yieldToEventLoop();
-  }
+  await visitRows(file, checkCaller, (row) => {
+    const faults = takenBarcodes(deps, organizationID, row);
+    taken.push(...faults);
+    if (faults.length > 0) return;
+    free.push(row);
+    const product = findProduct(deps.db, productID(organizationID, row.input.stockCode));
+    if (product?.isActive === 1) known += 1;
+  });
   return { free, taken, known };
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { AddressFile } from "../../../core/shipping/imports/address-imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { FileFaults } from "../../ui/FileFaults.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useRowReason } from "../../ui/use-row-reason.ts";
 import type { AddressImportSlice } from "./address-import.slice.ts";
@@ -127,32 +128,26 @@ function Faults({ file }: { readonly file: AddressFile }) {
       {file.repaired === 0 ? null : (
         <p>{t("addresses.import.repaired", { count: file.repaired })}</p>
       )}
-      {file.unread.length === 0 ? null : (
-        <p className={styles["soft"]}>
-          {t("addresses.import.unread", { names: file.unread.join(", ") })}
-        </p>
-      )}
-      {file.rejectedCount === 0 ? null : (
-        <>
-          <h3>{t("addresses.import.rejected", { count: file.rejectedCount })}</h3>
-          <ul
-            className={styles["faults"]}
-            data-testid="address-faults"
-            tabIndex={0}
-            aria-label={t("addresses.import.rejected", { count: file.rejectedCount })}
-          >
-            {file.rejected.map((row) => (
-              <li key={`${row.line} ${row.column} ${row.code}`}>
-                <b>{t("addresses.import.line", { line: row.line })}</b>
-                <span>{reasonOf(row)}</span>
-                <span className={styles["soft"]}>
-                  {[row.column, row.value].filter(Boolean).join(": ")}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <FileFaults
+        testID="address-faults"
+        unread={
+          file.unread.length === 0
+            ? null
+            : t("addresses.import.unread", { names: file.unread.join(", ") })
+        }
+        title={
+          file.rejectedCount === 0
+            ? null
+            : t("addresses.import.rejected", { count: file.rejectedCount })
+        }
+        rows={file.rejected.map((row) => ({
+          key: `${row.line} ${row.column} ${row.code}`,
+          line: t("addresses.import.line", { line: row.line }),
+          reason: reasonOf(row),
+          column: row.column,
+          value: row.value,
+        }))}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ProductFile } from "../../../core/shipping/products/product-files.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { FileFaults } from "../../ui/FileFaults.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import type { ProductImport as State } from "./products.slice.ts";
@@ -111,32 +112,21 @@ function Commands({ state }: { readonly state: State }) {
 function Faults({ file }: { readonly file: ProductFile }) {
   const { t, i18n } = useTranslation();
   const or = i18n.language === "tr" ? " veya " : " or ";
-  const title = t("products.import.rejected", { count: file.rejectedCount });
+  const { unread, rejectedCount, rejected } = file;
   return (
-    <>
-      {file.unread.length === 0 ? null : (
-        <p className={styles["soft"]}>
-          {t("products.import.unread", { names: file.unread.join(", ") })}
-        </p>
-      )}
-      {file.rejectedCount === 0 ? null : (
-        <>
-          <h3>{title}</h3>
-          <ul className={styles["faults"]} tabIndex={0} aria-label={title} data-testid="faults">
-            {file.rejected.map((row) => (
-              <li key={`${row.line} ${row.column} ${row.code} ${row.value}`}>
-                <b>{t("products.import.line", { line: row.line })}</b>
-                <span>
-                  {t(`products.fault.${row.code}`, { detail: row.detail.replace(" / ", or) })}
-                </span>
-                <span className={styles["soft"]}>
-                  {[row.column, row.value].filter(Boolean).join(": ")}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
+    <FileFaults
+      testID="faults"
+      unread={
+        unread.length === 0 ? null : t("products.import.unread", { names: unread.join(", ") })
+      }
+      title={rejectedCount === 0 ? null : t("products.import.rejected", { count: rejectedCount })}
+      rows={rejected.map(({ line, column, code, value, detail }) => ({
+        key: `${line} ${column} ${code} ${value}`,
+        line: t("products.import.line", { line }),
+        reason: t(`products.fault.${code}`, { detail: detail.replace(" / ", or) }),
+        column,
+        value,
+      }))}
+    />
   );
 }
