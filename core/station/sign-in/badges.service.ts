@@ -34,7 +34,7 @@ export function listBadges(deps: Pick<StationDeps, "db">, actor: Actor): Badge[]
  * Makes a badge.
  *
  * @returns The badge with its number, which no later answer has.
- * @throws AppError E2015; E1055 when somebody who is not an owner makes an owner's badge; E2246 for
+ * @throws AppError E2015; E1055 when somebody who is not an owner makes another lead's badge; E2246 for
  *   a member without access, for a lead without a PIN, and for a first badge that is not an
  *   owner's; E1085, E2155 and E2050 for the PIN.
  */
@@ -44,7 +44,7 @@ export async function makeBadge(
   { userID, pin }: { readonly userID: string; readonly pin: string },
 ): Promise<MadeBadge> {
   const member = getMember(deps, actor, userID);
-  requireMayManage(actor, member);
+  requireMayMake(actor, member);
   if (!member.isActive)
     throw errors.badgeNotMade("This member has no access. Give the member access first.", {
       reason: "noAccess",
@@ -86,7 +86,7 @@ export function revokeBadge(deps: BadgeDeps, actor: Actor, id: string): Badge {
     const row = store.findBadge(deps.db, id);
     if (row === undefined || row.organizationID !== actor.organizationID || row.revokedAt !== null)
       throw errors.badgeNotFound();
-    requireMayManage(actor, getMemberByID(deps, row.memberID));
+    requireMayRevoke(actor, getMemberByID(deps, row.memberID));
     const others = listBadges(deps, actor).filter((badge) => badge.id !== id);
     const isOwners = (badge: Pick<Badge, "role" | "isActive">): boolean =>
       badge.role === "owner" && badge.isActive;
@@ -104,7 +104,7 @@ export function revokeBadge(deps: BadgeDeps, actor: Actor, id: string): Badge {
 /**
  * Sets the PIN of a member who leads.
  *
- * @throws AppError E2015; E1055 for another owner's PIN, unless the caller is an owner; E1085 for a
+ * @throws AppError E2015; E1055 for another lead's PIN, unless the caller is an owner; E1085 for a
  *   PIN that is not accepted, and for a member who does not lead; E2155, E2050.
  */
 export async function changePin(
@@ -114,7 +114,7 @@ export async function changePin(
   pin: string,
 ): Promise<Badge[]> {
   const member = getMember(deps, actor, userID);
-  requireMayManage(actor, member);
+  requireMayMake(actor, member);
   if (!isLead(member)) throw errors.badRequest("pin: only owners and admins have one.");
   await setPin(deps, { organizationID: actor.organizationID, memberID: member.id }, pin);
   return listBadges(deps, actor);
@@ -149,9 +149,21 @@ export async function drawBadgeCard(
 async function* noParts(): AsyncGenerator<never> {}
 
 /** @throws AppError E1055 when somebody who is not an owner acts on an owner. */
-function requireMayManage(actor: Actor, { role }: Pick<Member, "role">): void {
+function requireMayRevoke(actor: Actor, { role }: Pick<Member, "role">): void {
   if (!isLead(actor) || (role === "owner" && actor.role !== "owner"))
     throw errors.notAuthorised("Only an owner manages the badges and PINs of owners.");
+}
+
+/**
+ * A badge or PIN that somebody else makes could be used in the lead's name, so other leads' are the
+ * owners' to make.
+ *
+ * @throws AppError E1055 when somebody who is not an owner acts on another owner or admin.
+ */
+function requireMayMake(actor: Actor, member: Pick<Member, "id" | "role">): void {
+  requireMayRevoke(actor, member);
+  if (actor.role !== "owner" && isLead(member) && member.id !== actor.memberID)
+    throw errors.notAuthorised("Only an owner makes badges and PINs of other owners and admins.");
 }
 
 function present(deps: Pick<StationDeps, "db">, row: store.BadgeRow): Badge {

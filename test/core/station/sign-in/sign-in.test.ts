@@ -224,6 +224,26 @@ it("an admin makes no owner's badge and changes no owner's PIN (E1055)", async (
   );
 });
 
+it("an admin makes no badge and changes no PIN of another admin (E1055), but changes the admin's own PIN and revokes a lost badge", async () => {
+  const s = await station();
+  const { lead, userOf } = await withBadges(s);
+  const other = await s.call<Member>("POST", "/members", {
+    name: "Other",
+    email: "other@ornek.test",
+    role: "admin",
+  });
+  const { userID } = other.body.data;
+  const made = await s.call<MadeBadge>("POST", "/station/badges", { userID, pin: "471920" });
+  await signInAs(s, lead, LEAD_PIN);
+  const answers = [
+    await s.desk("POST", "/station/badges", { userID }),
+    await s.desk("PUT", `/station/badges/pins/${userID}`, { pin: "907341" }),
+    await s.desk("PUT", `/station/badges/pins/${userOf.lead}`, { pin: "907341" }),
+    await s.desk("DELETE", `/station/badges/${made.body.data.id}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 200, 200]);
+});
+
 it("the only owner's badge cannot be revoked before the others (E2246); with the last badge signing in ends", async () => {
   const s = await station();
   const { owner, lead, packer } = await withBadges(s);
