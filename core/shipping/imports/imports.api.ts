@@ -1,6 +1,8 @@
 /** /station/imports: imports order files. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
+import { LONGEST_SOURCE_NAME } from "../sources/order-sources.schema.ts";
+import { fileHeadingsSchema } from "./file-headings.schema.ts";
 import {
   importInputSchema,
   importProgressSchema,
@@ -29,11 +31,31 @@ export const importOrders = endpoint({
    * `importID`: id with which the caller reads the progress, stops the import, and gets the
    * rejected rows.
    */
-  query: z.object({ importID: z.uuid().optional() }),
+  query: z.object({
+    importID: z.uuid().optional(),
+    /** Name or id of the file's source; absent: found by the file's headings. */
+    source: z.string().trim().min(1).max(LONGEST_SOURCE_NAME).optional(),
+  }),
   wholeBody: true, // parsing takes longer than other requests may wait
   body: importInputSchema,
-  errors: ["E2029", "E2096", "E1068", "E2131"],
+  errors: ["E2029", "E2096", "E2290", "E2291", "E1068", "E2131"],
   answer: importResultSchema,
+});
+
+export const readFileHeadings = endpoint({
+  id: "readFileHeadings",
+  method: "POST",
+  path: "/station/imports/headings",
+  tag: "Station",
+  summary:
+    "Read only the headings of an order file, with up to three cells below each and a guess of its columns. Imports nothing.",
+  access: "member",
+  shape: "one",
+  bodyLimit: LARGEST_BODY,
+  wholeBody: true,
+  body: importInputSchema,
+  errors: ["E2029"],
+  answer: fileHeadingsSchema,
 });
 
 const params = z.object({ importID: z.string() });

@@ -101,6 +101,8 @@ export type RepairedCell = z.infer<typeof repairedCellSchema>;
 export const importResultSchema = z
   .object({
     fileName: z.string(),
+    /** Name of the source by which the file was read. */
+    source: z.string(),
     /**
      * Whether the import was stopped: imported orders stay, and sending the same file again adds
      * the rest.

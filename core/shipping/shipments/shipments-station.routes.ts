@@ -7,6 +7,7 @@ import { getShipment } from "./shipments.service.ts";
 import { findPositions, listRows, listServices, searchRows } from "./list-shipment-rows.ts";
 import { sortShipments } from "./sort-shipments.ts";
 import * as api from "./shipments-station.api.ts";
+import { writeOrderNumbers } from "./write-order-numbers.ts";
 
 export const shipmentStationRoutes: readonly Route[] = [
   serve(api.listShipmentsByKey, ({ deps, actor, origin, callersReader }, { query }) =>
@@ -14,6 +15,10 @@ export const shipmentStationRoutes: readonly Route[] = [
   ),
   serve(api.correctRecipient, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
     correctRecipient(deps, actor, shipmentID, body);
+    return getShipment(deps, actor, shipmentID, origin);
+  }),
+  serve(api.writeOrderNumbers, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
+    writeOrderNumbers(deps, actor, shipmentID, body);
     return getShipment(deps, actor, shipmentID, origin);
   }),
   serve(api.askMarketplaces, ({ deps, actor, origin }, { params: { shipmentID } }) => {
