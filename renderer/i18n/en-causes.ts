@@ -62,9 +62,12 @@ export const enCauses = {
     future: "The day must not be after today.",
   },
   E2263: {
-    invoiceNumber: "Order {{order}} has no invoice number. Nothing was bought. Type it here.",
-    waybillNumber: "Order {{order}} has no waybill number. Nothing was bought. Type it here.",
-    paper: "No PDF is attached to order {{order}}. Nothing was bought. Attach one here.",
+    invoiceNumber:
+      "Order {{order}} has no invoice number. Nothing was bought. Pack asks for the number when the order is bought there.",
+    waybillNumber:
+      "Order {{order}} has no waybill number. Nothing was bought. Pack asks for the number when the order is bought there.",
+    paper:
+      "No PDF is attached to order {{order}}. Nothing was bought. Pack asks for it when the order is bought there.",
   },
   E2291: {
     several:

@@ -71,11 +71,11 @@ export const trCauses: WordsOf<typeof enCauses> = {
   },
   E2263: {
     invoiceNumber:
-      "{{order}} siparişinin fatura numarası yok. Hiçbir şey satın alınmadı. Numarayı buraya yazın.",
+      "{{order}} siparişinin fatura numarası yok. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken numara sorulur.",
     waybillNumber:
-      "{{order}} siparişinin irsaliye numarası yok. Hiçbir şey satın alınmadı. Numarayı buraya yazın.",
+      "{{order}} siparişinin irsaliye numarası yok. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken numara sorulur.",
     paper:
-      "{{order}} siparişine PDF eklenmemiş. Hiçbir şey satın alınmadı. Bir PDF'yi buradan ekleyin.",
+      "{{order}} siparişine PDF eklenmemiş. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken PDF sorulur.",
   },
   E2291: {
     several:

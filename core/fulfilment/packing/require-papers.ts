@@ -7,9 +7,10 @@ import type { Actor } from "../../http/actor.ts";
 import { countPapers } from "../../printing/shipment-papers.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
 import { joinedIDs } from "../../shipping/shipments/joined-orders.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
 import {
   findOrderOf,
-  getShipmentRow,
+  findShipmentRow,
   listShipmentRows,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
@@ -26,7 +27,8 @@ const IN_WORDS: Readonly<Record<SourceDemand, string>> = {
 
 /**
  * Requires the papers of an offer's order, and of each order that is packed with it. Ignores an
- * unknown offer, a return, and a shipment without an order.
+ * offer that is unknown to the actor, because the purchase rejects the offer later, a return, and a
+ * shipment without an order.
  *
  * @throws AppError E2263 that names the order, and in `reason` everything that it lacks.
  */
@@ -37,8 +39,8 @@ export function requirePapers(
 ): void {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
-  const first = getShipmentRow(deps, actor, offer.shipmentID);
-  if (first.isReturn === 1) return;
+  const first = findShipmentRow(deps, offer.shipmentID);
+  if (first === undefined || !maySee(actor, first) || first.isReturn === 1) return;
   const orders = [first, ...listShipmentRows(deps, joinedIDs(first)).values()].map((row) =>
     papersOf(deps, row),
   );

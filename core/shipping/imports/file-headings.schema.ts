@@ -13,6 +13,8 @@ export const fileHeadingsSchema = z
     ),
     /** Heading that each column has by the usual headings, or by a kept source that nearly fits. */
     guess: z.record(z.string(), z.string()),
+    /** Name of the kept source that gave the guess; "" without one. */
+    nearest: z.string(),
     /** Required columns without a guess. */
     missing: z.array(z.string()),
     /** Names of the kept sources that fit the file. */

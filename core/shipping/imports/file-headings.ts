@@ -1,5 +1,4 @@
 /** Reads the headings of an order file with some cells, and guesses its columns. Call it in a thread. */
-import { entriesOf } from "../../base/objects.ts";
 import { fold } from "../../base/text.ts";
 import type { FileSource } from "../sources/file-source.ts";
 import { fittingSources, headerOf, orderHeader, type FileSources } from "./choose-source.ts";
@@ -26,7 +25,8 @@ export async function readHeadings(body: Uint8Array, sources: FileSources): Prom
   const rows = table.rows
     .slice(0, SAMPLED_ROWS)
     .flatMap(({ line, isBroken }) => (isBroken ? [] : table.cellsOf(line)));
-  const guess = guessOf(sources.kept, headings);
+  const nearest = nearestSource(sources.kept, headings);
+  const guess = headerOf(nearest ?? NO_SOURCE, headings).headings;
   return {
     fileName,
     headings: headings.flatMap((heading, place) =>
@@ -35,6 +35,7 @@ export async function readHeadings(body: Uint8Array, sources: FileSources): Prom
         : [{ heading, samples: samplesAt(rows, place) }],
     ),
     guess,
+    nearest: nearest?.name ?? "",
     missing: NEEDED_COLUMNS.filter((column) => guess[column] === undefined),
     sources: fittingSources(sources.kept, headings).map(({ name }) => name),
   };
@@ -45,19 +46,21 @@ function samplesAt(rows: readonly (readonly string[])[], place: number): string[
   return [...new Set(cells.filter(Boolean))].slice(0, MOST_SAMPLES);
 }
 
-/** Guesses the columns by the kept source of which most headings are in the file. */
-function guessOf(
+const NO_SOURCE: FileSource = { name: "", identifier: "", columns: {} };
+
+/** Finds the kept source of which most headings are in the file. */
+function nearestSource(
   kept: readonly FileSource[],
   headings: readonly string[],
-): Partial<Record<Column, string>> {
+): FileSource | undefined {
   const there = new Set(headings.map(fold));
-  const countIn = (source: FileSource): number =>
-    Object.values(source.columns).filter((heading) => there.has(fold(heading))).length;
   const [nearest] = kept
-    .map((source) => ({ source, count: countIn(source) }))
+    .map((source) => ({
+      source,
+      count: Object.values(source.columns).filter((one) => one !== "" && there.has(fold(one)))
+        .length,
+    }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
-  const empty: FileSource = { name: "", identifier: "", columns: {} };
-  const found = headerOf(nearest?.source ?? empty, headings).headings;
-  return Object.fromEntries(entriesOf(found));
+  return nearest?.source;
 }

@@ -2,9 +2,6 @@
 import { derivedId } from "../../base/derived-id.ts";
 import { fold } from "../../base/text.ts";
 
-/** Source of order files whose headings are known without a kept source. */
-export const DEFAULT_SOURCE = "order-file";
-
 /** Returns the id of a source: upper and lower case of its name do not differ. */
 export function orderSourceID(organizationID: string, name: string): string {
   return derivedId("order source", organizationID, fold(name));

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { fold } from "../../base/text.ts";
 import { isOrderColumn } from "../imports/order-columns.schema.ts";
 
+/** Source of order files whose headings are known without a kept source. */
+export const DEFAULT_SOURCE = "order-file";
 export const LONGEST_SOURCE_NAME = 60;
 const LONGEST_HEADING = 200;
 const MOST_COLUMNS = 50;

@@ -10,8 +10,9 @@ import type { Actor } from "../../http/actor.ts";
 import { isLead, requireLead } from "../../http/lead-act.ts";
 import { isOrderColumn } from "../imports/order-columns.schema.ts";
 import { USUAL_SOURCE, type FileSource } from "./file-source.ts";
-import { DEFAULT_SOURCE, orderSourceID, sourceIdentifierOf } from "./order-source-id.ts";
+import { orderSourceID, sourceIdentifierOf } from "./order-source-id.ts";
 import {
+  DEFAULT_SOURCE,
   SOURCE_DEMANDS,
   type OrderSource,
   type OrderSourceInput,

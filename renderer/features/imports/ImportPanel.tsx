@@ -3,6 +3,7 @@
  * order only covers it.
  */
 import { useTranslation } from "react-i18next";
+import { DEFAULT_SOURCE } from "../../../core/shipping/sources/order-sources.schema.ts";
 import type { ImportResult } from "../../../core/shipping/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -14,6 +15,7 @@ import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 import { useImports } from "./use-imports.ts";
+import { WayToRead } from "./WayToRead.tsx";
 
 /** The most names of ignored columns to show: files of some shops have a hundred columns. */
 const MOST_UNREAD = 8;
@@ -92,26 +94,31 @@ function StopButton() {
   );
 }
 
+function FailedFile({
+  outcome,
+}: {
+  readonly outcome: Extract<Outcome, { readonly kind: "failed" }>;
+}) {
+  const { t } = useTranslation();
+  const { fileName, failure } = outcome;
+  return (
+    <Panel
+      tone="stop"
+      title={fileName === "" ? t("import.failedUnnamed") : t("import.failed", { file: fileName })}
+      alert
+      testID="import-result"
+      commands={failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}
+    >
+      <FailureText failure={failure} />
+      <p>{t("import.nothing")}</p>
+      <WayToRead outcome={outcome} />
+    </Panel>
+  );
+}
+
 function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
-  if (outcome.kind === "failed") {
-    return (
-      <Panel
-        tone="stop"
-        title={
-          outcome.fileName === ""
-            ? t("import.failedUnnamed")
-            : t("import.failed", { file: outcome.fileName })
-        }
-        alert
-        testID="import-result"
-        commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}
-      >
-        <FailureText failure={outcome.failure} />
-        <p>{t("import.nothing")}</p>
-      </Panel>
-    );
-  }
+  if (outcome.kind === "failed") return <FailedFile outcome={outcome} />;
   const { result } = outcome;
   const { reopened, unread, isStopped } = result;
   return (
@@ -137,6 +144,9 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         )}
       </div>
       {isStopped ? <p>{t("import.rest")}</p> : null}
+      {result.source === DEFAULT_SOURCE ? null : (
+        <p data-testid="import-source">{t("sources.readAs", { source: result.source })}</p>
+      )}
       {unread.length === 0 ? null : (
         <p className={styles["unread"]} data-testid="import-unread">
           {t("import.unread", {

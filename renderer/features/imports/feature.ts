@@ -4,7 +4,7 @@
  */
 import type { Feature } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
-import { soonPart } from "../../ui/lazy-screen.ts";
+import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { importFiles } from "./import-files.ts";
 import { createImportsSlice, type ImportsSlice } from "./imports.slice.ts";
 import { ImportWays, ReadingFile } from "./ImportWays.tsx";
@@ -25,6 +25,15 @@ export const imports = {
         if (!forgetDrafts()) dismissImports();
         return true;
       },
+    },
+  ],
+  sections: [
+    {
+      name: "sources",
+      group: "organization",
+      rank: 36,
+      title: "sources.title",
+      Screen: lazyScreen(async () => (await import("./OrderSources.tsx")).OrderSources),
     },
   ],
   commands: [{ name: "import", key: "F7", run: () => importFiles() }],

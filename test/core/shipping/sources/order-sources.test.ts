@@ -63,7 +63,7 @@ describe("the headings of an order file", () => {
     await save(s, { name: "Logo", columns: COLUMNS });
     const { data } = await headings(s, `${HEAD.replace("Brüt Kg", "Net Kg")}\n${ROW}`);
     expect(data.guess).toMatchObject({ orderNumber: "Fiş No", name: "Cari Ünvanı" });
-    expect([data.missing, data.sources]).toEqual([["weight"], []]);
+    expect([data.nearest, data.missing, data.sources]).toEqual(["Logo", ["weight"], []]);
   });
 
   it("of a file that is no text are E2029", async () => {
