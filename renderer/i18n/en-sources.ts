@@ -15,6 +15,9 @@ export const enSources = {
     },
     forget: "Forget",
     forgetNow: "Forget this source",
+    orChoose:
+      "Or say which of its headings gives which column. That is remembered for the next file.",
+    key: "Choose the columns of a refused order file",
     choose: "Choose the columns",
     importAs: "Import as {{source}}",
     readAs: "Read as {{source}}",

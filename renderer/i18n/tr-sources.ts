@@ -18,6 +18,8 @@ export const trSources: WordsOf<typeof enSources> = {
     },
     forget: "Unut",
     forgetNow: "Bu kaynağı unut",
+    orChoose: "Veya hangi başlığın hangi sütun olduğunu seçin; sonraki dosya için hatırlanır.",
+    key: "Geri çevrilen sipariş dosyasının sütunlarını seç",
     choose: "Sütunları seç",
     importAs: "{{source}} olarak içe aktar",
     readAs: "{{source}} olarak okundu",

@@ -12,10 +12,11 @@ import {
 } from "../../../core/shipping/imports/order-columns.schema.ts";
 import { saveOrderSource } from "../../../core/shipping/sources/order-sources.api.ts";
 import { call, type ChosenFile } from "../../lib/bridge.ts";
-import { ActForm } from "../../ui/ActForm.tsx";
+import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useEscCloses } from "../../ui/use-esc-closes.ts";
@@ -55,6 +56,56 @@ type ColumnsFormProps = Pick<ChooseColumnsProps, "id" | "onClose"> & {
 
 function ColumnsForm({ id, headings, onClose }: ColumnsFormProps) {
   const { t } = useTranslation();
+  const { act, name, setName, chosen, setChosen, wrong, isNameWrong, send } = useColumnsForm(
+    id,
+    headings,
+  );
+  return (
+    <form
+      noValidate
+      data-columns=""
+      data-testid="choose-columns"
+      onKeyDown={submitByEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Panel
+        tone="info"
+        title={t("sources.columnsOf", { file: headings.fileName })}
+        commands={
+          <>
+            <Button submits rank="primary" keyName="Enter" disabled={act.state.step === "running"}>
+              {t("sources.saveAndImport")}
+            </Button>
+            <Button keyName="Esc" onPress={onClose}>
+              {t("sources.cancel")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("sources.columnsLead")}</p>
+        <Field
+          focusNow
+          label={t("sources.name")}
+          hint={t("sources.nameHint")}
+          placeholder={t("sources.nameExample")}
+          value={name}
+          onChange={setName}
+          wrong={isNameWrong ? t("sources.wrong.name") : null}
+        />
+        <Columns headings={headings} chosen={chosen} wrong={wrong} onChange={setChosen} />
+        <ActFailure act={act} />
+      </Panel>
+    </form>
+  );
+}
+
+const NOTHING_WRONG: ReturnType<typeof wrongColumns> = new Map();
+
+/** The typed name and the chosen headings; they are marked as wrong only after an attempt. */
+function useColumnsForm(id: number, headings: FileHeadings) {
   const act = useAct();
   const importAgain = useImports((store) => store.importAgain);
   const [name, setName] = useState(headings.nearest);
@@ -73,42 +124,16 @@ function ColumnsForm({ id, headings, onClose }: ColumnsFormProps) {
       void importAgain(id, saved.id);
     });
   };
-  return (
-    <div
-      className={styles["form"]}
-      data-columns=""
-      data-testid="choose-columns"
-      onKeyDown={submitByEnter}
-    >
-      <ActForm
-        title={t("sources.columnsOf", { file: headings.fileName })}
-        lead={t("sources.columnsLead")}
-        command={t("sources.saveAndImport")}
-        act={act}
-        isPage
-        onSubmit={send}
-      >
-        <Field
-          focusNow
-          label={t("sources.name")}
-          hint={t("sources.nameHint")}
-          placeholder={t("sources.nameExample")}
-          value={name}
-          onChange={setName}
-          wrong={isTried && !hasName ? t("sources.wrong.name") : null}
-        />
-        <Columns
-          headings={headings}
-          chosen={chosen}
-          wrong={isTried ? wrong : new Map()}
-          onChange={setChosen}
-        />
-      </ActForm>
-      <Button keyName="Esc" onPress={onClose}>
-        {t("sources.cancel")}
-      </Button>
-    </div>
-  );
+  return {
+    act,
+    name,
+    setName,
+    chosen,
+    setChosen,
+    wrong: isTried ? wrong : NOTHING_WRONG,
+    isNameWrong: isTried && !hasName,
+    send,
+  };
 }
 
 /** Sends the form by Enter in a list too; there the browser would open the list. */

@@ -2,6 +2,7 @@
  * Results of imports, with the refused rows. Each result stays until it is dismissed; opening an
  * order only covers it.
  */
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DEFAULT_SOURCE } from "../../../core/shipping/sources/order-sources.schema.ts";
 import type { ImportResult } from "../../../core/shipping/imports/imports.schema.ts";
@@ -10,6 +11,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { ChooseColumns } from "./ChooseColumns.tsx";
 import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
@@ -100,7 +102,10 @@ function FailedFile({
   readonly outcome: Extract<Outcome, { readonly kind: "failed" }>;
 }) {
   const { t } = useTranslation();
-  const { fileName, failure } = outcome;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { id, fileName, failure, file } = outcome;
+  if (isChoosing && file !== undefined)
+    return <ChooseColumns id={id} file={file} onClose={() => setIsChoosing(false)} />;
   return (
     <Panel
       tone="stop"
@@ -111,7 +116,7 @@ function FailedFile({
     >
       <FailureText failure={failure} />
       <p>{t("import.nothing")}</p>
-      <WayToRead outcome={outcome} />
+      <WayToRead outcome={outcome} onChoose={() => setIsChoosing(true)} />
     </Panel>
   );
 }

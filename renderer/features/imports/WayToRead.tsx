@@ -1,30 +1,37 @@
 /** How a refused file can be read after all: a person chooses its columns, or its source. */
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readFileHeadings } from "../../../core/shipping/imports/imports.api.ts";
 import { call, type ChosenFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
-import { ChooseColumns } from "./ChooseColumns.tsx";
 import type { Outcome } from "./imports.slice.ts";
 import styles from "./OrderSources.module.css";
 import { useImports } from "./use-imports.ts";
 
-type Failed = Extract<Outcome, { kind: "failed" }>;
+type WayToReadProps = {
+  readonly outcome: Extract<Outcome, { readonly kind: "failed" }>;
+  /** Opens the form of the columns. */
+  readonly onChoose: () => void;
+};
 
 /** Shows the command. @returns null for a file that cannot be read in another way. */
-export function WayToRead({ outcome }: { readonly outcome: Failed }) {
+export function WayToRead({ outcome, onChoose }: WayToReadProps) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const { file, failure } = outcome;
+  const { id, file, failure } = outcome;
   if (file === undefined) return null;
-  if (failure.code === "E2291") return <ChooseSource id={outcome.id} file={file} />;
-  if (isOpen) return <ChooseColumns id={outcome.id} file={file} onClose={() => setIsOpen(false)} />;
+  if (failure.code === "E2291") return <ChooseSource id={id} file={file} />;
   return (
-    <div>
-      <Button onPress={() => setIsOpen(true)}>{t("sources.choose")}</Button>
-    </div>
+    <>
+      <p>{t("sources.orChoose")}</p>
+      <div className={styles["line"]}>
+        {/* The key Alt+C presses this. */}
+        <button id="choose-columns" type="button" hidden tabIndex={-1} onClick={onChoose} />
+        <Button keyName="Alt+C" onPress={onChoose}>
+          {t("sources.choose")}
+        </Button>
+      </div>
+    </>
   );
 }
 

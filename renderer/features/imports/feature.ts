@@ -36,8 +36,19 @@ export const imports = {
       Screen: lazyScreen(async () => (await import("./OrderSources.tsx")).OrderSources),
     },
   ],
-  commands: [{ name: "import", key: "F7", run: () => importFiles() }],
-  keyLines: [{ rank: 7, key: "F7", words: "keys.import" }],
+  commands: [
+    { name: "import", key: "F7", run: () => importFiles() },
+    {
+      name: "chooseColumns",
+      key: "Alt+C",
+      // The button is there while a refused file can be read by other headings.
+      run: () => document.getElementById("choose-columns")?.click(),
+    },
+  ],
+  keyLines: [
+    { rank: 7, key: "F7", words: "keys.import" },
+    { rank: 11.39, key: "Alt+C", words: "sources.key" },
+  ],
   takeFiles: importFiles,
 } as const satisfies Feature<ImportsSlice>;
 

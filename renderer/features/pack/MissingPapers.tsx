@@ -118,14 +118,18 @@ function Commands({ form }: { readonly form: ReturnType<typeof usePapersForm> })
         </Button>
       )}
       {form.needsPaper ? (
-        <Button
-          rank={isOnlyPaper ? "primary" : "secondary"}
-          focusNow={isOnlyPaper}
-          disabled={isRunning}
-          onPress={form.attach}
-        >
-          {t("sources.papers.attach")}
-        </Button>
+        <>
+          {/* The key Alt+P presses this. */}
+          <button id="attach-paper" type="button" hidden tabIndex={-1} onClick={form.attach} />
+          <Button
+            rank={isOnlyPaper ? "primary" : "secondary"}
+            keyName="Alt+P"
+            disabled={isRunning}
+            onPress={form.attach}
+          >
+            {t("sources.papers.attach")}
+          </Button>
+        </>
       ) : null}
       <Button rank="quiet" keyName="Esc" onPress={form.goOn}>
         {t("failure.do.offers")}
