@@ -40,7 +40,31 @@ export function requirePapers(
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
   const first = findShipmentRow(deps, offer.shipmentID);
-  if (first === undefined || !maySee(actor, first) || first.isReturn === 1) return;
+  if (first === undefined || !maySee(actor, first)) return;
+  const found = findMissingPapers(deps, first);
+  if (found === undefined) return;
+  const { row, missing } = found;
+  throw errors.papersMissing(
+    `The order ${row.orderNumber} lacks ${missing.map((one) => IN_WORDS[one]).join(" and ")}. Nothing was bought.`,
+    {
+      reason: missing.join(" "),
+      number: row.number,
+      order: row.orderNumber,
+      shipmentID: row.id,
+    },
+  );
+}
+
+/**
+ * Finds the first order in a parcel that lacks papers, with everything that it lacks.
+ *
+ * @returns Undefined when none lacks anything, and for a return.
+ */
+export function findMissingPapers(
+  deps: Pick<FulfilmentDeps, "db" | "settings">,
+  first: ShipmentRow,
+): { readonly row: ShipmentRow; readonly missing: readonly SourceDemand[] } | undefined {
+  if (first.isReturn === 1) return undefined;
   const orders = [first, ...listShipmentRows(deps, joinedIDs(first)).values()].map((row) =>
     papersOf(deps, row),
   );
@@ -52,17 +76,9 @@ export function requirePapers(
     const missing = demands.filter((demand) =>
       demand === "paper" ? papers === 0 && !areEnough : numbers[demand] === "",
     );
-    if (missing.length > 0)
-      throw errors.papersMissing(
-        `The order ${row.orderNumber} lacks ${missing.map((one) => IN_WORDS[one]).join(" and ")}. Nothing was bought.`,
-        {
-          reason: missing.join(" "),
-          number: row.number,
-          order: row.orderNumber,
-          shipmentID: row.id,
-        },
-      );
+    if (missing.length > 0) return { row, missing };
   }
+  return undefined;
 }
 
 type Papers = {

@@ -3,7 +3,7 @@ import { fold } from "../../base/text.ts";
 import type { FileSource } from "../sources/file-source.ts";
 import { fittingSources, headerOf, orderHeader, type FileSources } from "./choose-source.ts";
 import type { FileHeadings } from "./file-headings.schema.ts";
-import { NEEDED_COLUMNS } from "./order-columns.schema.ts";
+import { NEEDED_COLUMNS } from "../sources/order-columns.schema.ts";
 import type { Column, HeaderReader } from "./order-columns.ts";
 import { parseFileBody } from "./parse-file-body.ts";
 import { readTable } from "./read-table.ts";

@@ -2,20 +2,14 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { LONGEST_SOURCE_NAME } from "../sources/order-sources.schema.ts";
-import { fileHeadingsSchema } from "./file-headings.schema.ts";
 import {
   importInputSchema,
   importProgressSchema,
   importResultSchema,
+  LARGEST_BODY,
   mendInputSchema,
   mendResultSchema,
 } from "./imports.schema.ts";
-
-/**
- * Largest body, in bytes: a file of 16 MiB as base64, and its name. A slightly larger file still
- * fits, and gets the error that states the limits.
- */
-const LARGEST_BODY = 22 * 1024 * 1024;
 
 export const importOrders = endpoint({
   id: "importOrders",
@@ -40,22 +34,6 @@ export const importOrders = endpoint({
   body: importInputSchema,
   errors: ["E2029", "E2096", "E2290", "E2291", "E1068", "E2131"],
   answer: importResultSchema,
-});
-
-export const readFileHeadings = endpoint({
-  id: "readFileHeadings",
-  method: "POST",
-  path: "/station/imports/headings",
-  tag: "Station",
-  summary:
-    "Read only the headings of an order file, with up to three cells below each and a guess of its columns. Imports nothing.",
-  access: "member",
-  shape: "one",
-  bodyLimit: LARGEST_BODY,
-  wholeBody: true,
-  body: importInputSchema,
-  errors: ["E2029"],
-  answer: fileHeadingsSchema,
 });
 
 const params = z.object({ importID: z.string() });

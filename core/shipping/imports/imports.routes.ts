@@ -2,6 +2,7 @@
 import { serve, type Route } from "../route.ts";
 import { callersCheck } from "./check-caller.ts";
 import { fileSources } from "../sources/order-sources.service.ts";
+import { readFileHeadings } from "./file-headings.api.ts";
 import { importOrders } from "./import-orders.ts";
 import * as api from "./imports.api.ts";
 import { mendRows } from "./mend-rows.ts";
@@ -30,7 +31,7 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
       { repeat: "again" }, // an order is imported once by its number, from any file
     ),
     serve(
-      api.readFileHeadings,
+      readFileHeadings,
       ({ deps, actor, bytes, ...caller }) =>
         files.look({
           organizationID: actor.organizationID,

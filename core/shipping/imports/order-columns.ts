@@ -5,7 +5,7 @@
 import { errors } from "../../base/errors.ts";
 import { entriesOf, namesOf } from "../../base/objects.ts";
 import { fold } from "../../base/text.ts";
-import type { NEEDED_COLUMNS, OrderColumn } from "./order-columns.schema.ts";
+import type { NEEDED_COLUMNS, OrderColumn } from "../sources/order-columns.schema.ts";
 
 export const COLUMNS = {
   orderNumber: [

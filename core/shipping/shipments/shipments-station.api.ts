@@ -14,7 +14,6 @@ import {
   sortedShipmentsSchema,
   usedServicesSchema,
 } from "./shipment-rows.schema.ts";
-import { orderNumbersSchema } from "./order-terms.schema.ts";
 import {
   filterQuerySchema,
   exportQuerySchema,
@@ -56,21 +55,6 @@ export const correctRecipient = endpoint({
   body: addressInputSchema,
   answer: shipmentSchema,
   errors: ["E1051", "E1073", "E1129", "E1130", "E1131", "E1132", "E1133", "E1134"],
-});
-
-export const writeOrderNumbers = endpoint({
-  id: "writeOrderNumbers",
-  method: "PATCH",
-  path: "/station/shipments/:shipmentID/order-numbers",
-  tag,
-  summary:
-    "Write the invoice number and the waybill number of the order of an unbought shipment, also of one that is packed together with another; absent numbers stay.",
-  access: "member",
-  shape: "one",
-  params: z.object({ shipmentID: z.string() }),
-  body: orderNumbersSchema,
-  answer: shipmentSchema,
-  errors: ["E1051", "E1073"],
 });
 
 export const exportShipments = endpoint({

@@ -6,6 +6,7 @@ import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";
 import { findPositions, listRows, listServices, searchRows } from "./list-shipment-rows.ts";
 import { sortShipments } from "./sort-shipments.ts";
+import * as numbers from "./order-numbers.api.ts";
 import * as api from "./shipments-station.api.ts";
 import { writeOrderNumbers } from "./write-order-numbers.ts";
 
@@ -17,7 +18,7 @@ export const shipmentStationRoutes: readonly Route[] = [
     correctRecipient(deps, actor, shipmentID, body);
     return getShipment(deps, actor, shipmentID, origin);
   }),
-  serve(api.writeOrderNumbers, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
+  serve(numbers.writeOrderNumbers, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
     writeOrderNumbers(deps, actor, shipmentID, body);
     return getShipment(deps, actor, shipmentID, origin);
   }),

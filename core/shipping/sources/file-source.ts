@@ -1,5 +1,5 @@
 /** A source of order files, as the thread that reads them gets it. Pure. */
-import type { OrderColumn } from "../imports/order-columns.schema.ts";
+import type { OrderColumn } from "./order-columns.schema.ts";
 import { DEFAULT_SOURCE } from "./order-sources.schema.ts";
 
 export type FileSource = {

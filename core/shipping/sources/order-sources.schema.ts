@@ -1,7 +1,7 @@
 /** Wire shapes of the sources of orders: the columns of their files, and the papers they demand. */
 import { z } from "zod";
 import { fold } from "../../base/text.ts";
-import { isOrderColumn } from "../imports/order-columns.schema.ts";
+import { isOrderColumn } from "./order-columns.schema.ts";
 
 /** Source of order files whose headings are known without a kept source. */
 export const DEFAULT_SOURCE = "order-file";
@@ -10,8 +10,8 @@ const LONGEST_HEADING = 200;
 const MOST_COLUMNS = 50;
 
 /**
- * What an order of a source needs before its label is bought at the desk. `paper`: at least one
- * document is attached to its shipment.
+ * Papers that an order of a source needs before its label is bought at the desk. `paper`: at least
+ * one document is attached to its shipment.
  */
 export const SOURCE_DEMANDS = ["invoiceNumber", "waybillNumber", "paper"] as const;
 export type SourceDemand = (typeof SOURCE_DEMANDS)[number];

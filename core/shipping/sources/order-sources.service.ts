@@ -8,7 +8,7 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { Actor } from "../../http/actor.ts";
 import { isLead, requireLead } from "../../http/lead-act.ts";
-import { isOrderColumn } from "../imports/order-columns.schema.ts";
+import { isOrderColumn } from "./order-columns.schema.ts";
 import { USUAL_SOURCE, type FileSource } from "./file-source.ts";
 import { orderSourceID, sourceIdentifierOf } from "./order-source-id.ts";
 import {

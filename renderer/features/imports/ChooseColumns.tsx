@@ -5,11 +5,11 @@
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { FileHeadings } from "../../../core/shipping/imports/file-headings.schema.ts";
-import { readFileHeadings } from "../../../core/shipping/imports/imports.api.ts";
+import { readFileHeadings } from "../../../core/shipping/imports/file-headings.api.ts";
 import {
   ORDER_COLUMNS,
   type OrderColumn,
-} from "../../../core/shipping/imports/order-columns.schema.ts";
+} from "../../../core/shipping/sources/order-columns.schema.ts";
 import { saveOrderSource } from "../../../core/shipping/sources/order-sources.api.ts";
 import { call, type ChosenFile } from "../../lib/bridge.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";

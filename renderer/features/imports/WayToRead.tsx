@@ -1,6 +1,6 @@
 /** How a refused file can be read after all: a person chooses its columns, or its source. */
 import { useTranslation } from "react-i18next";
-import { readFileHeadings } from "../../../core/shipping/imports/imports.api.ts";
+import { readFileHeadings } from "../../../core/shipping/imports/file-headings.api.ts";
 import { call, type ChosenFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

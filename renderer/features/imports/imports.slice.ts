@@ -200,7 +200,7 @@ async function readFile(
 }
 
 /** Codes of a file whose columns or source a person can choose. */
-const CHOOSABLE: ReadonlySet<string> = new Set(["E2096", "E2291"]);
+const CHOOSABLE = /E2096|E2291/;
 
 function failedOf(
   of: Pick<Outcome, "id" | "fileName">,
@@ -208,7 +208,7 @@ function failedOf(
   file: ChosenFile | undefined,
 ): Outcome {
   const failed = { ...of, kind: "failed", failure } as const;
-  return file !== undefined && CHOOSABLE.has(failure.code) ? { ...failed, file } : failed;
+  return file !== undefined && CHOOSABLE.test(failure.code) ? { ...failed, file } : failed;
 }
 
 /** Corrects refused rows, and imports them. */

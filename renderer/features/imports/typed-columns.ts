@@ -3,7 +3,7 @@ import {
   NEEDED_COLUMNS,
   ORDER_COLUMNS,
   type OrderColumn,
-} from "../../../core/shipping/imports/order-columns.schema.ts";
+} from "../../../core/shipping/sources/order-columns.schema.ts";
 
 /** Heading of each column; "" when the column is not read. */
 export type ChosenColumns = Readonly<Partial<Record<OrderColumn, string>>>;

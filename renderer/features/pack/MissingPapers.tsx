@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createDocument } from "../../../core/printing/printing.api.ts";
 import { addPaper } from "../../../core/printing/shipment-papers.api.ts";
-import { writeOrderNumbers } from "../../../core/shipping/shipments/shipments-station.api.ts";
+import { writeOrderNumbers } from "../../../core/shipping/shipments/order-numbers.api.ts";
 import { call, invoke } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";

@@ -1,7 +1,7 @@
 /** Papers that the source of an order demands before a purchase at the desk. */
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
-import type { DeskPurchase } from "../../../../core/station/station.schema.ts";
+import type { DeskPurchase, PurchasePlan } from "../../../../core/station/station.schema.ts";
 import { RECIPIENT, station, type Station } from "../../../helpers/station.ts";
 import { joinAt, open, ordersFile } from "../together/together-acts.ts";
 
@@ -109,7 +109,7 @@ describe("a purchase at the desk", () => {
     expect((await buy(s, "P-1")).status).toBe(201);
   });
 
-  it("refuses only the orders without papers when several are bought together", async () => {
+  it("of several orders leaves out those without papers", async () => {
     const s = await station();
     await ordersFile(s, [
       { no: "P-1", invoice: "F1" },
@@ -119,12 +119,21 @@ describe("a purchase at the desk", () => {
     await demand(s, "order-file", ["invoiceNumber"]);
     const shipmentIDs = [];
     for (const no of ["P-1", "P-2", "P-3"]) shipmentIDs.push((await open(s, no)).shipment.id);
-    const plan = await s.desk<{ list: { offerID: string }[] }>("POST", "/station/purchases/plan", {
-      shipmentIDs,
-    });
+    const { data } = await s.desk<PurchasePlan>("POST", "/station/purchases/plan", { shipmentIDs });
+    expect(data.leftOut).toEqual([{ shipmentID: shipmentIDs[1], why: "PAPERS" }]);
     const bought = [];
-    for (const { offerID } of plan.data.list) bought.push((await buyOffer(s, offerID)).status);
-    expect(bought).toEqual([201, 409, 201]);
+    for (const { offerID } of data.list) bought.push((await buyOffer(s, offerID)).status);
+    expect(bought).toEqual([201, 201]);
+  });
+
+  it("is refused when the number was demanded after several orders were planned", async () => {
+    const s = await station();
+    await ordersFile(s, [{ no: "P-1" }]);
+    const shipmentIDs = [(await open(s, "P-1")).shipment.id];
+    const { data } = await s.desk<PurchasePlan>("POST", "/station/purchases/plan", { shipmentIDs });
+    await demand(s, "order-file", ["waybillNumber"]);
+    const { code, reason } = await buyOffer(s, data.list[0]?.offerID);
+    expect([code, reason]).toEqual(["E2263", "waybillNumber"]);
   });
 });
 

@@ -297,11 +297,11 @@ export function writeTheRest(
       stopsWeight: 1,
     });
     insertRow(db, "order_sources", {
-      id: orderSourceID(organizationID, "Logo"),
+      id: orderSourceID(organizationID, "Fişler"),
       createdAt: at,
       updatedAt: at,
       organizationID,
-      name: "Logo",
+      name: "Fişler",
       columns: '{"orderNumber":"Fiş No"}',
       demands: '["paper"]',
       isActive: 1,
