@@ -6,7 +6,7 @@ export const enCauses = {
     beyond: "Only a lead may buy above the desk's part of the balance. Nothing was bought.",
     cancel:
       "Only a lead cancels a label that is older than half an hour, another packer's, or on a truck. Nothing was cancelled.",
-    columns: "Only a lead changes the sources of orders. Nothing was saved.",
+    columns: "Only a lead decides how the files of a source are read. Nothing was saved.",
     pass: "Only a lead hands over a label that its carrier does not know. Nothing was counted.",
     reprint: "Only a lead prints a label again that may have come out. Nothing was printed.",
     weight: "Only a lead buys a label with a weight this unusual. Nothing was bought.",

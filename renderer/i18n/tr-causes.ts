@@ -10,7 +10,8 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "Masanın bakiyedeki payının üstünde yalnızca bir sorumlu alım yapar. Hiçbir şey alınmadı.",
     cancel:
       "Yarım saatten eski, başkasının aldığı veya araca yüklenmiş etiketi yalnızca bir sorumlu iptal eder. Hiçbir şey iptal edilmedi.",
-    columns: "Sipariş kaynaklarını yalnızca bir sorumlu değiştirir. Hiçbir şey kaydedilmedi.",
+    columns:
+      "Bir kaynağın dosyalarının nasıl okunacağına yalnızca bir sorumlu karar verir. Hiçbir şey kaydedilmedi.",
     pass: "Kargo firmasının tanımadığı etiketi yalnızca bir sorumlu teslim eder. Hiçbir şey sayılmadı.",
     reprint:
       "Çıkmış olabilecek etiketi yalnızca bir sorumlu yeniden yazdırır. Hiçbir şey yazdırılmadı.",

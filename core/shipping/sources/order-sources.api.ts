@@ -43,6 +43,6 @@ export const deleteOrderSource = endpoint({
   audited: { kind: "settings", act: "removed" },
   shape: "one",
   params: z.object({ sourceID: z.string() }),
-  errors: ["E2242", "E2290"],
+  errors: ["E2290"],
   answer: orderSourceSchema,
 });

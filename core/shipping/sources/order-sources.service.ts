@@ -52,7 +52,7 @@ export function saveOrderSource(
   actor: Actor,
   input: OrderSourceInput,
 ): OrderSource {
-  requireChanger(actor);
+  requireChanger(actor, input.demands === undefined ? "columns" : "other");
   return inTransaction(deps, () => {
     const { organizationID } = actor;
     const id = orderSourceID(organizationID, input.name);
@@ -95,10 +95,10 @@ const EMPTY = { columns: "{}", demands: "[]" };
  * Removes a source. Its orders keep their identifier; its files are no longer recognized.
  *
  * @param source Name or id.
- * @throws AppError E2290, E2242, E1055
+ * @throws AppError E2290, E1055
  */
 export function deleteOrderSource(deps: WriteDeps, actor: Actor, source: string): OrderSource {
-  requireChanger(actor);
+  requireChanger(actor, "other");
   return inTransaction(deps, () => {
     const { id, ...removed } = getSource(deps, actor, source);
     store.updateOrderSource(deps.db, id, { ...EMPTY, isActive: 0, updatedAt: deps.now() });
@@ -107,10 +107,15 @@ export function deleteOrderSource(deps: WriteDeps, actor: Actor, source: string)
   });
 }
 
-/** @throws AppError E2242 for a packer at the desk, E1055 for another member who does not lead. */
-function requireChanger(actor: Actor): void {
-  requireLead(actor, "columns");
-  if (actor.signIn === undefined && !isLead(actor))
+/**
+ * Requires an owner or admin. A lead's badge allows a packer at the desk to keep the columns of a
+ * file, and no other change.
+ *
+ * @throws AppError E2242 for a packer at the desk who keeps only columns, otherwise E1055.
+ */
+function requireChanger(actor: Actor, changed: "columns" | "other"): void {
+  if (changed === "columns" && actor.signIn !== undefined) return requireLead(actor, "columns");
+  if (!isLead(actor))
     throw errors.notAuthorised("Only an owner or admin may change the sources of orders.");
 }
 

@@ -4,6 +4,7 @@ import type { FileHeadings } from "../../../../core/shipping/imports/file-headin
 import type { ImportResult, MendResult } from "../../../../core/shipping/imports/imports.schema.ts";
 import type { OrderSource } from "../../../../core/shipping/sources/order-sources.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { LEAD_PIN, signInAs, withBadges } from "../../../helpers/sign-in.ts";
 import { memberWithToken, RECIPIENT, station, type Station } from "../../../helpers/station.ts";
 import { xlsxOf } from "../../../helpers/workbooks.ts";
 
@@ -223,6 +224,30 @@ describe("saving a source", () => {
     expect([put.status, put.body.code]).toEqual([403, "E1055"]);
     expect((await s.call("GET", "/station/order-sources", undefined, headers)).status).toBe(200);
   });
+});
+
+it("a packer at the desk keeps columns by a lead's leave (E2242 without it), and demands by none (E1055)", async () => {
+  const s = await station();
+  const { packer, lead } = await withBadges(s);
+  await signInAs(s, packer);
+  const columns = { name: "Logo", columns: COLUMNS };
+  const demands = { name: "Logo", demands: ["paper"] };
+  const refused = await save(s, columns);
+  expect([refused.status, refused.code, refused.reason]).toEqual([403, "E2242", "columns"]);
+  const answers = [];
+  for (const body of [columns, demands]) {
+    const call = { method: "PUT", path: "/station/order-sources", body } as const;
+    await s.desk("POST", "/station/sign-in/approvals", {
+      badge: lead.number,
+      pin: LEAD_PIN,
+      ...call,
+    });
+    answers.push(await s.desk(call.method, call.path, call.body));
+  }
+  expect(answers.map(({ status, code }) => [status, code])).toEqual([
+    [200, undefined],
+    [403, "E1055"],
+  ]);
 });
 
 it("sources from which orders came lately are listed, with nothing kept", async () => {
