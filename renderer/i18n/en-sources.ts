@@ -17,7 +17,7 @@ export const enSources = {
     forgetNow: "Forget this source",
     orChoose:
       "Or say which of its headings gives which column. That is remembered for the next file.",
-    key: "Choose the columns of a refused order file",
+    key: "Choose the columns of a refused file",
     choose: "Choose the columns",
     importAs: "Import as {{source}}",
     readAs: "Read as {{source}}",

@@ -19,7 +19,7 @@ export const trSources: WordsOf<typeof enSources> = {
     forget: "Unut",
     forgetNow: "Bu kaynağı unut",
     orChoose: "Veya hangi başlığın hangi sütun olduğunu seçin; sonraki dosya için hatırlanır.",
-    key: "Geri çevrilen sipariş dosyasının sütunlarını seç",
+    key: "Geri çevrilen dosyanın sütunlarını seç",
     choose: "Sütunları seç",
     importAs: "{{source}} olarak içe aktar",
     readAs: "{{source}} olarak okundu",
