@@ -39,6 +39,7 @@ import { OFFERS_TABLES } from "./shipping/offers/offers.tables.ts";
 import { PARCELS_TABLES } from "./shipping/parcels/parcels.tables.ts";
 import { PRODUCTS_TABLES } from "./shipping/products/products.tables.ts";
 import { SHIPMENTS_TABLES } from "./shipping/shipments/shipments.tables.ts";
+import { SOURCES_TABLES } from "./shipping/sources/order-sources.tables.ts";
 import { TRACKING_TABLES } from "./shipping/tracking/tracking.tables.ts";
 
 export const ALL_TABLES = collectTables([
@@ -63,6 +64,7 @@ export const ALL_TABLES = collectTables([
   ACCOUNTS_TABLES,
   CHOOSING_TABLES,
   PRODUCTS_TABLES,
+  SOURCES_TABLES,
   PRINTING_TABLES,
   PRIVACY_TABLES,
   WEBHOOKS_TABLES,

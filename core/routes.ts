@@ -52,6 +52,7 @@ import type { RequestGate } from "./fulfilment/shared-printers/request-gate.ts";
 import { sharedPrinterRoutes } from "./fulfilment/shared-printers/shared-printers.routes.ts";
 import { shipmentStationRoutes } from "./shipping/shipments/shipments-station.routes.ts";
 import { readTestParcel } from "./fulfilment/following/read-test-parcel.ts";
+import { orderSourceRoutes } from "./shipping/sources/order-sources.routes.ts";
 import { shipmentRoutes } from "./shipping/shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipping/shipments/tracking-page.routes.ts";
 import { listShipmentRows } from "./shipping/shipments/shipments.service.ts";
@@ -165,6 +166,7 @@ const deskRoutes = ({
 const productParts = ({ productFiles }: Pick<RunningParts, "productFiles">) => [
   ...parcelRoutes,
   ...productRoutes,
+  ...orderSourceRoutes,
   ...productFileRoutes(productFiles),
 ];
 

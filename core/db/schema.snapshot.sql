@@ -1033,6 +1033,18 @@ CREATE TABLE open_parcels (
   is_handled      INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE order_sources (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  name            TEXT NOT NULL,              -- as first written
+  columns         TEXT NOT NULL DEFAULT '{}', -- JSON: column of orders → heading in its files
+  demands         TEXT NOT NULL DEFAULT '[]', -- JSON: invoiceNumber, waybillNumber, paper
+  is_active       INTEGER NOT NULL DEFAULT 1  -- 0: removed
+) STRICT;
+
 CREATE TABLE orders (
   id                    TEXT PRIMARY KEY,
   stamp                 TEXT NOT NULL,
@@ -1884,6 +1896,8 @@ CREATE INDEX open_parcels_delivered ON open_parcels (last_at) WHERE step = 'DELI
 CREATE INDEX open_parcels_reported
   ON open_parcels (organization_id, reason, last_at, created_by)
   WHERE reason <> '' AND is_handled = 0;
+
+CREATE INDEX order_sources_listed ON order_sources (organization_id, name) WHERE is_active = 1;
 
 CREATE INDEX packed_contents_of_shipment ON packed_contents (shipment_id);
 

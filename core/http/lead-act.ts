@@ -8,9 +8,9 @@ import type { Actor } from "./actor.ts";
 /**
  * `beyond`: buying above the station's share of the balance. `cancel`: cancelling a label late, or
  * another packer's. `pass`: handing over a label that its carrier does not know. `reprint`: printing
- * a label that may have come out. `weight`: buying with an unusual weight where that stops a purchase.
+ * a label that may have come out. `columns`: keeping the columns of order files. `weight`: buying with an unusual weight where that stops a purchase.
  */
-export type LeadAct = "beyond" | "cancel" | "pass" | "reprint" | "weight";
+export type LeadAct = "beyond" | "cancel" | "columns" | "pass" | "reprint" | "weight";
 
 /** Returns whether the actor leads: an owner or admin. */
 export function isLead({ role }: Pick<Actor, "role">): boolean {

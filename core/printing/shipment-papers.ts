@@ -68,6 +68,11 @@ export function listPapers(deps: ReadDeps, actor: Actor, shipmentID: string): Pa
   return store.listPapers(deps.db, shipmentID).map(present);
 }
 
+/** Counts a shipment's papers; the caller checks the access. */
+export function countPapers({ db }: ReadDeps, shipmentID: string): number {
+  return store.listPapers(db, shipmentID).length;
+}
+
 /**
  * Removes a paper that waits for its label.
  *

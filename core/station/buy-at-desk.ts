@@ -2,7 +2,8 @@
 import type { Actor } from "../http/actor.ts";
 import { findLabelAnnouncement } from "../fulfilment/announcements/present-announcements.ts";
 import { expectLabelScan, requireLabelsScanned } from "../fulfilment/packing/label-scans.ts";
-import { requirePapers, requireScannedItems } from "../fulfilment/packing/packing.service.ts";
+import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
+import { requirePapers } from "../fulfilment/packing/require-papers.ts";
 import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
 import {
   presentTransaction,

@@ -13,6 +13,7 @@ import {
   isSampleOffer,
   type StoredOffer,
 } from "../shipping/offers/offers.service.ts";
+import { findMissingPapers } from "../fulfilment/packing/require-papers.ts";
 import { findChoice } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
 import { draftOf, subjectOf } from "../shipping/shipments/consign-shipment.ts";
@@ -48,7 +49,8 @@ export async function planPurchases(
   return { list, leftOut };
 }
 
-type PlanDeps = WriteDeps & Pick<StationDeps, "faultPoint" | "carriers" | "geo" | "calendar">;
+type PlanDeps = WriteDeps &
+  Pick<StationDeps, "faultPoint" | "carriers" | "geo" | "calendar" | "settings">;
 
 function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["why"] {
   const row = findShipmentRow(deps, id);
@@ -56,6 +58,7 @@ function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["w
     return "UNKNOWN";
   const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
+  if (findMissingPapers(deps, row) !== undefined) return "PAPERS";
   const isStale = (): boolean =>
     hasStaleOffer(deps, row, () => subjectOf(deps, draftOf(deps, row)).consignment);
   if (row.status === "CREATED" || isStale()) quoteWaiting(deps, actor, id);

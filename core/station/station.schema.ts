@@ -213,6 +213,8 @@ const LEFT_OUT = [
   "NOT_WAITING",
   "HELD",
   "RETURN",
+  /** Papers that its source demands, or its invoice number, are missing. */
+  "PAPERS",
   "NO_OFFER",
   "EXCLUDED",
   "OFFERS_COMING",

@@ -8,6 +8,7 @@ import {
   productID,
   productSettingsID,
 } from "../shipping/products/product-ids.ts";
+import { orderSourceID } from "../shipping/sources/order-source-id.ts";
 
 /** Columns from which the id of a table's rows follows. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +18,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   products: ["organization_id", "stock_code"],
   product_barcodes: ["product_id", "barcode"],
   product_settings: ["organization_id"],
+  order_sources: ["organization_id", "name"],
 };
 
 const IDS: Readonly<Record<string, (...values: readonly [string, string]) => string>> = {
@@ -26,6 +28,7 @@ const IDS: Readonly<Record<string, (...values: readonly [string, string]) => str
   products: productID,
   product_barcodes: productBarcodeID,
   product_settings: productSettingsID,
+  order_sources: orderSourceID,
 };
 
 /** Lists the columns from which the ids of a table's rows follow; none for other tables. */

@@ -28,6 +28,7 @@ import {
 } from "../shipping/addresses/addresses.projections.ts";
 import { followHandled } from "../shipping/board/board.projections.ts";
 import { publishForeignProducts } from "../shipping/products/products.projections.ts";
+import { publishForeignSources } from "../shipping/sources/order-sources.projections.ts";
 import { DELIVERED_FOR_MS } from "../shipping/shipments/record-tracking.ts";
 import { markForeignPrints } from "../shipping/shipments/shipments.projections.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -37,6 +38,7 @@ export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   indexForeignAddresses,
   publishForeignAddresses,
   publishForeignProducts,
+  publishForeignSources,
   adoptOwnPurchases,
   // Before the fold, whose fact about the same shipment has its status.
   followHandled,

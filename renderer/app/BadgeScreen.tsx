@@ -91,7 +91,7 @@ function Cover({ isLocked, badge }: CoverProps) {
   );
 }
 
-const WHY = ["beyond", "cancel", "pass", "reprint", "weight"] as const;
+const WHY = ["beyond", "cancel", "columns", "pass", "reprint", "weight"] as const;
 
 /** Names the act that needs a lead; missing scans have a code and no reason. */
 function whyOf({ reason }: { readonly reason: string }): (typeof WHY)[number] | "items" {

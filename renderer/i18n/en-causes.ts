@@ -6,6 +6,7 @@ export const enCauses = {
     beyond: "Only a lead may buy above the desk's part of the balance. Nothing was bought.",
     cancel:
       "Only a lead cancels a label that is older than half an hour, another packer's, or on a truck. Nothing was cancelled.",
+    columns: "Only a lead decides how the files of a source are read. Nothing was saved.",
     pass: "Only a lead hands over a label that its carrier does not know. Nothing was counted.",
     reprint: "Only a lead prints a label again that may have come out. Nothing was printed.",
     weight: "Only a lead buys a label with a weight this unusual. Nothing was bought.",
@@ -48,6 +49,8 @@ export const enCauses = {
     papers: "A shipment has at most {{most}} papers.",
   },
   E1085: {
+    usualSource: "The source order-file reads the usual headings. Give this source another name.",
+    manySources: "There are {{most}} sources already. Forget one that is not needed first.",
     tooMany:
       "More than 10,000 parcels or addresses match: that is not one person. Give more of the person's details.",
     tooLittle:
@@ -57,6 +60,18 @@ export const enCauses = {
     headerReserved: "This header is reserved for the request itself. Choose another name.",
     headerValue: "The header's value may have only letters without accents, digits and signs.",
     future: "The day must not be after today.",
+  },
+  E2263: {
+    invoiceNumber:
+      "Order {{order}} has no invoice number. Nothing was bought. Pack asks for the number when the order is bought there.",
+    waybillNumber:
+      "Order {{order}} has no waybill number. Nothing was bought. Pack asks for the number when the order is bought there.",
+    paper:
+      "No PDF is attached to order {{order}}. Nothing was bought. Pack asks for it when the order is bought there.",
+  },
+  E2291: {
+    several:
+      "The headings of this file fit several sources: {{names}}. Nothing was imported. Choose the one it comes from.",
   },
   E2009: {
     elsewhere:

@@ -185,6 +185,9 @@ export const enErrors = {
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096:
     "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
+  E2290: "This source of orders is not in the list any more.",
+  E2291:
+    "The headings of this file fit several sources of orders. Nothing was imported. Choose the one it comes from.",
   E2147:
     "This printer is no longer shared, or was removed. Nothing was sent. Choose another printer.",
   E2148:
@@ -242,8 +245,7 @@ export const enErrors = {
   E2264:
     "Orders that are packed together go in one box. Separate them first: Alt+U. Nothing was changed.",
   E2262: "The label on the parcel was not scanned yet. Scan it first; F9 goes on without the scan.",
-  E2263:
-    "The invoice number of this order is missing. Nothing was bought. Enter it, or import the order again with it.",
+  E2263: "Papers of this order are missing. Nothing was bought. Add them, then buy again.",
   E2192: "This parcel does not go onto the truck. Nothing was counted.",
   E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
   E2194: "This hand-over was not found.",

@@ -32,6 +32,7 @@ import { enSettings } from "./en-settings.ts";
 import { enRecords } from "./en-records.ts";
 import { enRules } from "./en-rules.ts";
 import { enSignIn } from "./en-sign-in.ts";
+import { enSources } from "./en-sources.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enStations } from "./en-stations.ts";
 import { enToday } from "./en-today.ts";
@@ -41,6 +42,7 @@ import { enWindow } from "./en-window.ts";
 export const words = {
   ...enComputer,
   ...enSignIn,
+  ...enSources,
   ...enImports,
   ...enConnections,
   ...enKeeping,

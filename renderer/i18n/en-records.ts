@@ -111,6 +111,8 @@ export const enRecords = {
       learnBarcode: "Barcode of a product learned by a scan",
       takeProductFile: "Products imported from a file",
       updateProductSettings: "Use of unusual weights changed",
+      saveOrderSource: "Source of orders saved",
+      deleteOrderSource: "Source of orders forgotten",
       printTestLabel: "Test label printed",
       answerPrintJob: "Answered whether a label came out",
       answerWaitingPrints: "Prints of another station allowed or rejected",

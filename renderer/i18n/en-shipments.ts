@@ -148,6 +148,7 @@ export const enShipments = {
       NOT_WAITING: "bought or cancelled already",
       HELD: "on hold",
       RETURN: "returns: each is bought in its own view",
+      PAPERS: "papers are missing: Pack asks for them",
       NO_OFFER: "no carrier makes an offer",
       EXCLUDED: "a rule excludes every offer: choose one in Pack",
       OFFERS_COMING: "offers are still coming: try again in a moment",

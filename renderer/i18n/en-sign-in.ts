@@ -23,6 +23,7 @@ export const enSignIn = {
       beyond: "This purchase is above the desk's part of the balance.",
       cancel:
         "This label was bought more than half an hour ago, by somebody else, or is on a truck. A lead may cancel it.",
+      columns: "A lead decides how the files of an order source are read.",
       pass: "The carrier does not know this label. A lead may hand it over all the same.",
       reprint:
         "This label may have come out already. A second one on another parcel would mislead it.",

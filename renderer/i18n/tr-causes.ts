@@ -10,6 +10,8 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "Masanın bakiyedeki payının üstünde yalnızca bir sorumlu alım yapar. Hiçbir şey alınmadı.",
     cancel:
       "Yarım saatten eski, başkasının aldığı veya araca yüklenmiş etiketi yalnızca bir sorumlu iptal eder. Hiçbir şey iptal edilmedi.",
+    columns:
+      "Bir kaynağın dosyalarının nasıl okunacağına yalnızca bir sorumlu karar verir. Hiçbir şey kaydedilmedi.",
     pass: "Kargo firmasının tanımadığı etiketi yalnızca bir sorumlu teslim eder. Hiçbir şey sayılmadı.",
     reprint:
       "Çıkmış olabilecek etiketi yalnızca bir sorumlu yeniden yazdırır. Hiçbir şey yazdırılmadı.",
@@ -56,6 +58,8 @@ export const trCauses: WordsOf<typeof enCauses> = {
     papers: "Bir gönderinin en çok {{most}} belgesi olabilir.",
   },
   E1085: {
+    usualSource: "order-file kaynağı bilinen başlıkları okur. Bu kaynağa başka bir ad verin.",
+    manySources: "Şimdiden {{most}} kaynak var. Önce gerekmeyen birini unutun.",
     tooMany:
       "10.000'den çok koli veya adres eşleşti: bu, tek bir kişi değil. Kişinin daha fazla bilgisini girin.",
     tooLittle: "Kişinin telefonunu, e-postasını, adını veya sokağını en az üç karakterle girin.",
@@ -65,6 +69,18 @@ export const trCauses: WordsOf<typeof enCauses> = {
     headerValue:
       "Başlık değerinde yalnızca Türkçeye özgü olmayan harfler, rakamlar ve işaretler bulunabilir.",
     future: "Gün bugünden sonra olamaz.",
+  },
+  E2263: {
+    invoiceNumber:
+      "{{order}} siparişinin fatura numarası yok. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken numara sorulur.",
+    waybillNumber:
+      "{{order}} siparişinin irsaliye numarası yok. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken numara sorulur.",
+    paper:
+      "{{order}} siparişine PDF eklenmemiş. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken PDF sorulur.",
+  },
+  E2291: {
+    several:
+      "Bu dosyanın başlıkları birkaç kaynağa uyuyor: {{names}}. Hiçbir şey içe aktarılmadı. Dosyanın geldiği kaynağı seçin.",
   },
   E2009: {
     elsewhere:

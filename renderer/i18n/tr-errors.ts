@@ -188,6 +188,9 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096:
     "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
+  E2290: "Bu sipariş kaynağı artık listede yok.",
+  E2291:
+    "Bu dosyanın başlıkları birkaç sipariş kaynağına uyuyor. Hiçbir şey içe aktarılmadı. Dosyanın geldiği kaynağı seçin.",
   E2147:
     "Bu yazıcı artık paylaşılmıyor veya kaldırıldı. Hiçbir şey gönderilmedi. Başka bir yazıcı seçin.",
   E2148:
@@ -245,8 +248,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2264:
     "Birlikte paketlenen siparişler tek kutuya girer. Önce ayırın: Alt+U. Hiçbir şey değiştirilmedi.",
   E2262: "Kolinin üzerindeki etiket henüz okutulmadı. Önce onu okutun; F9 okutmadan devam eder.",
-  E2263:
-    "Bu siparişin fatura numarası eksik. Hiçbir şey satın alınmadı. Numarayı girin veya siparişi onunla yeniden içe aktarın.",
+  E2263: "Bu siparişin evrakı eksik. Hiçbir şey satın alınmadı. Evrakı ekleyip yeniden satın alın.",
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
   E2250: "Bu ürün artık listede yok.",

@@ -32,6 +32,7 @@ import { trSettings } from "./tr-settings.ts";
 import { trRecords } from "./tr-records.ts";
 import { trRules } from "./tr-rules.ts";
 import { trSignIn } from "./tr-sign-in.ts";
+import { trSources } from "./tr-sources.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trStations } from "./tr-stations.ts";
 import { trToday } from "./tr-today.ts";
@@ -41,6 +42,7 @@ import { trWindow } from "./tr-window.ts";
 export const words = {
   ...trComputer,
   ...trSignIn,
+  ...trSources,
   ...trImports,
   ...trConnections,
   ...trKeeping,

@@ -114,6 +114,8 @@ export const trRecords: WordsOf<typeof enRecords> = {
       learnBarcode: "Ürünün barkodu okutularak öğrenildi",
       takeProductFile: "Ürünler dosyadan içe alındı",
       updateProductSettings: "Alışılmadık ağırlıkların kullanımı değiştirildi",
+      saveOrderSource: "Sipariş kaynağı kaydedildi",
+      deleteOrderSource: "Sipariş kaynağı unutuldu",
       printTestLabel: "Deneme etiketi yazdırıldı",
       answerPrintJob: "Etiketin çıkıp çıkmadığı yanıtlandı",
       answerWaitingPrints: "Başka istasyonun baskılarına izin verildi veya baskılar reddedildi",

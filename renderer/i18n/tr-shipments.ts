@@ -155,6 +155,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
       NOT_WAITING: "zaten satın alındı veya iptal edildi",
       HELD: "askıda",
       RETURN: "iade: her birinin etiketi kendi ekranında alınır",
+      PAPERS: "evrakı eksik: Paketle ekranı sorar",
       NO_OFFER: "hiçbir kargo firması teklif vermiyor",
       EXCLUDED: "kurallar bütün teklifleri dışlıyor: Paketleme ekranında birini seçin",
       OFFERS_COMING: "teklifler hâlâ geliyor: birazdan yeniden deneyin",

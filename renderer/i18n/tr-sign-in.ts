@@ -26,6 +26,7 @@ export const trSignIn: WordsOf<typeof enSignIn> = {
       beyond: "Bu alım, masanın bakiyedeki payını aşıyor.",
       cancel:
         "Bu etiket yarım saatten önce veya başkasınca alındı veya araca yüklendi. Bir sorumlu iptal edebilir.",
+      columns: "Bir sipariş kaynağının dosyalarının nasıl okunacağına bir sorumlu karar verir.",
       pass: "Kargo firması bu etiketi tanımıyor. Bir sorumlu yine de teslim edebilir.",
       reprint:
         "Bu etiket çıkmış olabilir. Başka gönderiye yapışan ikinci etiket onu yanlış yere götürür.",

@@ -26,6 +26,7 @@ export type SettingsPart =
   | "boxes"
   | "packing"
   | "scales"
+  | "sources"
   | "tracking"
   | "labels"
   | "programs"

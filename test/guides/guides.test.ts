@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
 const SECTIONS = [
   "organization.section",
   "scales.title",
+  "sources.title",
   "organization.balance.title",
   "members.title",
   "badges.title",

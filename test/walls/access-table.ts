@@ -237,6 +237,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: RECIPIENT,
     answers: "401 403 404 200 200 200 404 200 200 200 200",
   },
+  "PATCH /station/shipments/:shipmentID/order-numbers": {
+    call: "/station/shipments/{shipment}/order-numbers",
+    body: { invoiceNumber: "F1" },
+    answers: "401 403 404 409 409 409 404 409 409 409 409",
+  },
   "GET /station/geo/places": {
     call: "/station/geo/places?search=kad",
     answers: "401 200 200 200 200 200 200 200 200 200 200",
@@ -286,6 +291,19 @@ export const TABLE: Readonly<Record<string, Row>> = {
     answers: "401 403 200 200 200 200 404 200 200 200 200",
   },
   "GET /priceList": { call: "/priceList", answers: "401 200 200 200 200 200 200 200 200 200 200" },
+  "GET /station/order-sources": {
+    call: "/station/order-sources",
+    answers: "401 200 200 200 200 200 200 200 200 200 200",
+  },
+  "PUT /station/order-sources": {
+    call: "/station/order-sources",
+    body: { name: "Logo", demands: ["paper"] },
+    answers: "401 403 403 403 200 200 200 200 200 200 403",
+  },
+  "DELETE /station/order-sources/:sourceID": {
+    call: "/station/order-sources/none",
+    answers: "401 403 403 403 404 404 404 404 404 404 403",
+  },
   "GET /station/products": {
     call: "/station/products",
     answers: "401 200 200 200 200 200 200 200 200 200 200",
@@ -967,6 +985,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   "POST /station/imports": {
     call: "/station/imports",
+    body: { fileName: "x.csv", content: "QQ==" },
+    answers: "401 403 400 400 400 400 400 400 400 400 400",
+  },
+  "POST /station/imports/headings": {
+    call: "/station/imports/headings",
     body: { fileName: "x.csv", content: "QQ==" },
     answers: "401 403 400 400 400 400 400 400 400 400 400",
   },

@@ -106,6 +106,17 @@ export const SHIPPING = {
     message:
       "The first line of the file does not name every column that is needed. Nothing was imported.",
   },
+  orderSourceNotFound: {
+    code: "E2290",
+    status: 404,
+    message: "There is no such source of orders.",
+  },
+  severalOrderSources: {
+    code: "E2291",
+    status: 409,
+    message:
+      "Several sources of orders have the headings of this file. Name the source of the file. Nothing was imported.",
+  },
   agreementNotFound: { code: "E2168", status: 404, message: "Agreement not found." },
   versionNotFound: { code: "E2169", status: 404, message: "This version was not found." },
   rangeRefused: {

@@ -41,6 +41,8 @@ export const TOPICS = {
   "handover.changed": z.null(),
   /** Subject: an organization, whose products or their settings have changed. */
   "product.changed": z.null(),
+  /** Subject: an organization, whose sources of orders have changed. */
+  "ordersource.changed": z.null(),
   /** Subject: the account of a move from another server, whose state has changed. */
   "movein.changed": z.null(),
   /** Subject: the request of a web page to use the station. */

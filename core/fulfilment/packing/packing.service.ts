@@ -11,13 +11,11 @@ import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
-import { joinedIDs, parcelItems } from "../../shipping/shipments/joined-orders.ts";
+import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 import {
-  findOrderOf,
   findShipmentRow,
   getShipmentRow,
-  listShipmentRows,
   onlyOf,
 } from "../../shipping/shipments/shipments.service.ts";
 import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
@@ -88,33 +86,6 @@ export function requireScannedItems(
   if (row === undefined || !maySee(actor, row) || row.isReturn === 1) return; // the items of a return are not at this desk
   const missing = countUnscanned(parcelItems(row), ticksOf(deps, row.id));
   if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
-}
-
-/**
- * Requires the papers of an offer's order, if this desk's settings say so: the invoice number of the
- * order, and of each order that is packed with it. Ignores an unknown offer, a return, and a
- * shipment without an order.
- *
- * @throws AppError E2263 that names the order without papers.
- */
-export function requirePapers(
-  deps: Pick<FulfilmentDeps, "db" | "settings">,
-  actor: Actor,
-  offerID: string,
-): void {
-  if (!readPackingSettings(deps).requireInvoice) return;
-  const offer = findStoredOffer(deps, actor.organizationID, offerID);
-  if (offer === undefined) return;
-  const first = getShipmentRow(deps, actor, offer.shipmentID);
-  if (first.isReturn === 1) return;
-  for (const row of [first, ...listShipmentRows(deps, joinedIDs(first)).values()]) {
-    const order = findOrderOf(deps, row);
-    if (order !== undefined && order.invoiceNumber === "")
-      throw errors.papersMissing(
-        `The order ${row.orderNumber} has no invoice number. Nothing was bought.`,
-        { number: row.number, order: row.orderNumber },
-      );
-  }
 }
 
 /**

@@ -16,10 +16,11 @@ import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
+import { fileSources } from "../sources/order-sources.service.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";
 import type { OrderFiles } from "./order-file.ts";
 import { packRefused, type RefusedFile } from "./refused-rows.ts";
-import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
+import { idOf, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
 import type { RunningImport } from "./running-imports.ts";
 
@@ -31,6 +32,14 @@ const MOST_LISTED = 5_000;
 const LEAST_WORK_MS = 2;
 const MOST_WORK_MS = 8;
 
+type SentOrders = {
+  body: Uint8Array;
+  source?: string | undefined;
+  running: RunningImport;
+  checkCaller: () => Promise<void>;
+  keep: (refused: RefusedFile) => void;
+};
+
 /**
  * Imports a file. One transaction takes some orders: as many as take a few milliseconds, so that
  * other requests need not wait longer, and enough to share the cost of a durable write. Other
@@ -38,26 +47,22 @@ const MOST_WORK_MS = 8;
  * no longer import: imported orders stay, and sending the same file again adds the rest.
  *
  * @param sent.body Body of the request, unchanged.
+ * @param sent.source Name or id of the file's source; absent: found by the file's headings.
  * @param sent.keep Receives the rejected rows, if there are any.
  * @param sent.running Records the progress; when stopped, the import ends after the current orders.
- * @throws AppError E2029 when the file is unreadable, E2096 when its first line lacks a column;
- * after either error, nothing was imported. E1085, E2005, E2131, E1068, E2036; the errors of
- * `checkCaller`
+ * @throws AppError E2029 when the file is unreadable, E2096 when its first line lacks a column,
+ * E2290, E2291: nothing was imported. E1085, E2005, E2131, E1068, E2036; those of `checkCaller`
  */
-export function importOrders(
+export async function importOrders(
   deps: ShippingDeps,
   actor: Actor,
   files: OrderFiles,
-  sent: {
-    body: Uint8Array;
-    running: RunningImport;
-    checkCaller: () => Promise<void>;
-    keep: (refused: RefusedFile) => void;
-  },
+  sent: SentOrders,
 ): Promise<ImportResult> {
   const { organizationID } = actor;
-  const { running } = sent;
-  return files.read({ organizationID, ...sent }, async (file) => {
+  const { body, running, checkCaller } = sent;
+  const sources = fileSources(deps, actor, sent.source);
+  return files.read({ organizationID, body, sources, checkCaller }, async (file) => {
     running.rows = file.rows;
     const pace: Pace = { workMs: LEAST_WORK_MS };
     const result = nothingGathered(file.headings);
@@ -75,7 +80,7 @@ export function importOrders(
         taken += some;
         running.done = Math.max(running.done, (batch.orders[taken - 1]?.first.line ?? 1) - 1);
         await yieldToEventLoop();
-        ended = await sent.checkCaller().then(
+        ended = await checkCaller().then(
           () => undefined,
           (error: unknown) => ({ error }),
         );
@@ -90,6 +95,7 @@ export function importOrders(
     const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
     return {
       fileName: file.fileName,
+      source: file.source.name,
       isStopped: running.isStopping,
       rows: file.rows,
       added,
@@ -129,9 +135,7 @@ export async function importSingleOrder(
   return { isAdded: added + reopened > 0, rejected };
 }
 
-/**
- * Records that an import is finished. A limitedAccessUser gets this fact only for its own imports.
- */
+/** Records the end of an import. A limitedAccessUser gets this fact only for its own imports. */
 function recordDone(
   deps: WriteDeps,
   actor: Actor,
@@ -264,10 +268,6 @@ function takeOrder(
     refuse(result, order, [rejectFor(result.headings, order.first, error)]);
   }
   return true;
-}
-
-function idOf({ number }: PreparedOrder) {
-  return { sourceIdentifier: SOURCE, orderNumber: number };
 }
 
 /** Returns whether an order that was imported before is imported again. */

@@ -1,19 +1,15 @@
 /** /station/imports: imports order files. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
+import { LONGEST_SOURCE_NAME } from "../sources/order-sources.schema.ts";
 import {
   importInputSchema,
   importProgressSchema,
   importResultSchema,
+  LARGEST_BODY,
   mendInputSchema,
   mendResultSchema,
 } from "./imports.schema.ts";
-
-/**
- * Largest body, in bytes: a file of 16 MiB as base64, and its name. A slightly larger file still
- * fits, and gets the error that states the limits.
- */
-const LARGEST_BODY = 22 * 1024 * 1024;
 
 export const importOrders = endpoint({
   id: "importOrders",
@@ -29,10 +25,14 @@ export const importOrders = endpoint({
    * `importID`: id with which the caller reads the progress, stops the import, and gets the
    * rejected rows.
    */
-  query: z.object({ importID: z.uuid().optional() }),
+  query: z.object({
+    importID: z.uuid().optional(),
+    /** Name or id of the file's source; absent: found by the file's headings. */
+    source: z.string().trim().min(1).max(LONGEST_SOURCE_NAME).optional(),
+  }),
   wholeBody: true, // parsing takes longer than other requests may wait
   body: importInputSchema,
-  errors: ["E2029", "E2096", "E1068", "E2131"],
+  errors: ["E2029", "E2096", "E2290", "E2291", "E1068", "E2131"],
   answer: importResultSchema,
 });
 

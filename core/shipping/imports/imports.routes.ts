@@ -1,6 +1,8 @@
 /** Serves /station/imports. */
 import { serve, type Route } from "../route.ts";
 import { callersCheck } from "./check-caller.ts";
+import { fileSources } from "../sources/order-sources.service.ts";
+import { readFileHeadings } from "./file-headings.api.ts";
 import { importOrders } from "./import-orders.ts";
 import * as api from "./imports.api.ts";
 import { mendRows } from "./mend-rows.ts";
@@ -19,6 +21,7 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
         imports.during(actor.organizationID, query.importID, (running) =>
           importOrders(deps, actor, files, {
             body: bytes,
+            source: query.source,
             running,
             checkCaller: callersCheck(caller),
             keep: (file) =>
@@ -26,6 +29,17 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
           }),
         ),
       { repeat: "again" }, // an order is imported once by its number, from any file
+    ),
+    serve(
+      readFileHeadings,
+      ({ deps, actor, bytes, ...caller }) =>
+        files.look({
+          organizationID: actor.organizationID,
+          body: bytes,
+          sources: fileSources(deps, actor, undefined),
+          checkCaller: callersCheck(caller),
+        }),
+      { repeat: "again" },
     ),
     serve(api.saveRefusedRows, ({ actor }, { params, query }) => ({
       bytes: saveRefused(refused.get(actor, params.importID), query.language),

@@ -1,6 +1,12 @@
 /** Wire shapes of importing an order file. */
 import { z } from "zod";
 
+/**
+ * Largest body, in bytes: a file of 16 MiB as base64, and its name. A slightly larger file still
+ * fits, and gets the error that states the limits.
+ */
+export const LARGEST_BODY = 22 * 1024 * 1024;
+
 export const importInputSchema = z
   .strictObject({
     fileName: z.string().trim().min(1).max(300),
@@ -101,6 +107,8 @@ export type RepairedCell = z.infer<typeof repairedCellSchema>;
 export const importResultSchema = z
   .object({
     fileName: z.string(),
+    /** Name of the source by which the file was read. */
+    source: z.string(),
     /**
      * Whether the import was stopped: imported orders stay, and sending the same file again adds
      * the rest.

@@ -5,6 +5,7 @@
 import { errors } from "../../base/errors.ts";
 import { entriesOf, namesOf } from "../../base/objects.ts";
 import { fold } from "../../base/text.ts";
+import type { NEEDED_COLUMNS, OrderColumn } from "../sources/order-columns.schema.ts";
 
 export const COLUMNS = {
   orderNumber: [
@@ -130,8 +131,8 @@ export const COLUMNS = {
     "invoice",
   ],
   notes: ["not", "siparis notu", "notes", "note"],
-} as const satisfies Record<string, readonly string[]>;
-export type Column = keyof typeof COLUMNS;
+} as const satisfies Record<OrderColumn, readonly string[]>;
+export type Column = OrderColumn;
 
 /** Required columns as an error names them, in both languages. */
 const NEEDED = {
@@ -142,7 +143,7 @@ const NEEDED = {
   district: ["İlçe", "District"],
   city: ["İl", "City"],
   weight: ["Ağırlık (kg)", "Weight (kg)"],
-} as const satisfies Partial<Record<Column, readonly [string, string]>>;
+} as const satisfies Record<(typeof NEEDED_COLUMNS)[number], readonly [string, string]>;
 
 export type Header<C extends string = Column> = {
   /** Index of each column's cell in a row. */
@@ -169,17 +170,25 @@ export type HeaderReader<C extends string> = {
   readonly read: (cells: readonly string[]) => Header<C>;
 };
 
-export const ORDER_HEADER: HeaderReader<Column> = {
-  count: (cells) => Object.keys(findHeadings(COLUMNS, cells).at).length,
-  read: readHeader,
-};
-
-/** Reads the header. @throws AppError E2096 naming the missing headings. */
-function readHeader(cells: readonly string[]): Header {
-  const header = findHeadings(COLUMNS, cells);
+/**
+ * Requires the needed columns.
+ *
+ * @param own Headings of the file's source, by column.
+ * @throws AppError E2096 naming the missing headings.
+ */
+export function requireNeeded(
+  header: Header,
+  own: Readonly<Partial<Record<Column, string>>>,
+): void {
   const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
-  if (missing.length === 0) return header;
-  const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
+  if (missing.length === 0) return;
+  const namesFor = (column: keyof typeof NEEDED): readonly string[] =>
+    own[column] === undefined || own[column] === "" ? NEEDED[column] : [own[column]];
+  const wanted = missing.map((column) =>
+    namesFor(column)
+      .map((name) => `"${name}"`)
+      .join(" or "),
+  );
   throw errors.importColumnsMissing(
     `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`,
     { reason: missing.join(" ") },
@@ -201,8 +210,15 @@ export function findHeadings<C extends string>(
     headings[column] = cells[place] ?? "";
   }
   const read = new Set(Object.values<number | undefined>(at));
-  const unread = cells.flatMap((cell, place) =>
+  return { at, headings, unread: shortUnread(cells, read) };
+}
+
+/** Lists the headings of ignored columns, shortened. @param read Places of the columns that are read. */
+export function shortUnread(
+  cells: readonly string[],
+  read: ReadonlySet<number | undefined>,
+): string[] {
+  return cells.flatMap((cell, place) =>
     read.has(place) || cell === "" ? [] : [cell.slice(0, LONGEST_UNREAD)],
   );
-  return { at, headings, unread };
 }

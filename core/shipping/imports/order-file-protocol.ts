@@ -2,11 +2,14 @@
 import type { RejectedRow, RepairedCell } from "./imports.schema.ts";
 import type { Header } from "./order-columns.ts";
 import type { NumberFormats } from "./order-numbers.ts";
-import type { PreparedOrder } from "./prepare-orders.ts";
+import type { PreparedOrder, UsedSource } from "./prepare-orders.ts";
+import type { FileSources } from "./choose-source.ts";
+import type { FileHeadings } from "./file-headings.schema.ts";
 import type { Headings } from "./reject-row.ts";
 
 export type FileHead = {
   readonly fileName: string;
+  readonly source: UsedSource;
   readonly rows: number;
   readonly headings: Headings;
   /** Index of each column in a row. */
@@ -42,9 +45,15 @@ export type OrderFileOperations = {
    * Opens a file. `file.body`: the unchanged body of a request.
    *
    * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
-   * E2096 when a required column is missing.
+   * E2096 when a required column is missing, E2291 when several sources have its headings.
    */
-  open(file: { readonly id: string; readonly body: Uint8Array }): Promise<FileHead>;
+  open(file: {
+    readonly id: string;
+    readonly body: Uint8Array;
+    readonly sources: FileSources;
+  }): Promise<FileHead>;
+  /** Reads only the headings of a file, with some cells. @throws AppError E2029, E1085 */
+  look(file: { readonly body: Uint8Array; readonly sources: FileSources }): Promise<FileHeadings>;
   /**
    * Reads some orders of the open file; the core asks again after it has imported them.
    *

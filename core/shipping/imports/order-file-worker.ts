@@ -9,8 +9,9 @@ import type { RejectedRow } from "./imports.schema.ts";
 import type { OrderFileOperations, RefusedRow } from "./order-file-protocol.ts";
 import { findFormats, type NumberFormats } from "./order-numbers.ts";
 import { parseFileBody } from "./parse-file-body.ts";
-import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
-import { ORDER_HEADER } from "./order-columns.ts";
+import { groupRows, prepareOrder, type OrderRows, type UsedSource } from "./prepare-orders.ts";
+import { chooseSource, orderHeader } from "./choose-source.ts";
+import { readHeadings } from "./file-headings.ts";
 import type { Table } from "./read-csv.ts";
 import { readTable } from "./read-table.ts";
 import { repairRow } from "./repair-cells.ts";
@@ -24,6 +25,7 @@ const MOST_REPAIRED = 100;
 
 type OpenFile = {
   readonly id: string;
+  readonly source: UsedSource;
   readonly headings: Headings;
   readonly formats: NumberFormats;
   readonly cellsOf: Table<string>["cellsOf"];
@@ -34,9 +36,9 @@ type OpenFile = {
 let file: OpenFile | undefined;
 
 openThread<OrderFileOperations>(z.undefined()).serve({
-  async open({ id, body }) {
+  async open({ id, body, sources }) {
     const { fileName, content } = parseFileBody(body);
-    const table = await readTable(Buffer.from(content, "base64"), ORDER_HEADER, {
+    const table = await readTable(Buffer.from(content, "base64"), orderHeader(sources), {
       keepsErrors: true,
     });
     const { header, headings, cellsOf, isWorkbook } = table;
@@ -44,9 +46,13 @@ openThread<OrderFileOperations>(z.undefined()).serve({
     const rows = repairs.map(({ row }) => row);
     const repaired = repairs.flatMap((one) => one.repaired);
     const formats = findFormats(rows);
-    file = { id, headings: header.headings, formats, cellsOf, ...groupRows(header.headings, rows) };
+    const { name, identifier } = chooseSource(sources, headings);
+    const source = { name, identifier };
+    const groups = groupRows(header.headings, rows);
+    file = { id, source, headings: header.headings, formats, cellsOf, ...groups };
     return {
       fileName,
+      source,
       rows: rows.length,
       headings: header.headings,
       at: header.at,
@@ -65,6 +71,7 @@ openThread<OrderFileOperations>(z.undefined()).serve({
       .flatMap((order) => prepareOrder(opened, order) ?? []);
     return { orders, rejected: opened.rejected.splice(0, REJECTED_AT_ONCE) };
   },
+  look: ({ body, sources }) => readHeadings(body, sources),
   pack({ id, rows }) {
     const opened = file;
     if (opened?.id !== id) throw new Error("the order file is no longer open");

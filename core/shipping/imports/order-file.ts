@@ -2,6 +2,8 @@
 import { newId } from "../../base/ids.ts";
 import { AppError, errors } from "../../base/errors.ts";
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
+import type { FileSources } from "./choose-source.ts";
+import type { FileHeadings } from "./file-headings.schema.ts";
 import { createFileTurns } from "./file-turns.ts";
 import type { Batch, FileHead, OrderFileOperations, RefusedRow } from "./order-file-protocol.ts";
 import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
@@ -21,6 +23,8 @@ type OrderFile = FileHead & {
 type SentFile = {
   readonly organizationID: string;
   readonly body: Uint8Array;
+  /** Sources by which the file may be read. */
+  readonly sources: FileSources;
   readonly checkCaller: () => Promise<void>;
 };
 
@@ -31,10 +35,17 @@ export type OrderFiles = {
    * to the thread.
    *
    * @throws AppError E2029 when the file is unreadable, E2096 when a required column is missing,
-   * E1085 when the body has another shape, E2005 when another file of the organization is waiting
+   * E2291 when several sources have its headings, E1085 when the body has another shape, E2005 when another file of the organization is waiting
    * already; the errors of `checkCaller` at the file's turn.
    */
   read<T>(file: SentFile, take: (file: OrderFile) => Promise<T>): Promise<T>;
+  /**
+   * Reads only the headings of the file, at its organization's turn. Transfers the body's memory to
+   * the thread.
+   *
+   * @throws AppError E2029, E1085, E2005; the errors of `checkCaller` at the file's turn.
+   */
+  look(file: SentFile): Promise<FileHeadings>;
   /** Ends the thread and the file in progress. */
   close(): void;
 };
@@ -57,13 +68,18 @@ export function createOrderFiles(): OrderFiles {
       "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : cause,
   });
   let closed = false;
+  const atTurn = <T>(
+    { organizationID, checkCaller }: Pick<SentFile, "organizationID" | "checkCaller">,
+    run: () => Promise<T>,
+  ): Promise<T> =>
+    turns.take(organizationID, async () => {
+      await checkCaller();
+      if (closed) throw callerGone();
+      return await run();
+    });
   return {
-    read: ({ organizationID, body, checkCaller }, take) =>
-      turns.take(organizationID, async () => {
-        await checkCaller();
-        if (closed) throw callerGone();
-        return await readBy(thread, body, take);
-      }),
+    read: (file, take) => atTurn(file, () => readBy(thread, file, take)),
+    look: (file) => atTurn(file, () => lookBy(thread, file)),
     close() {
       closed = true;
       void thread.close(new Error("the order file's thread was ended"));
@@ -91,18 +107,14 @@ export function callerGone(): AppError {
 
 async function readBy<T>(
   thread: ThreadCalls<OrderFileOperations>,
-  body: Uint8Array,
+  { body, sources }: Pick<SentFile, "body" | "sources">,
   take: (file: OrderFile) => Promise<T>,
 ): Promise<T> {
   const isLarge = body.byteLength > LARGE_BYTES;
   const id = newId();
   const release = thread.hold();
   try {
-    const head = await thread.call(
-      "open",
-      { id, body },
-      { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
-    );
+    const head = await thread.call("open", { id, body, sources }, transferring(body));
     const next = async (): Promise<Batch | undefined> => {
       const batch = await thread.call("next", id);
       return batch.orders.length + batch.rejected.length === 0 ? undefined : batch;
@@ -115,4 +127,22 @@ async function readBy<T>(
     else thread.call("drop", undefined).catch(() => {});
     release();
   }
+}
+
+async function lookBy(
+  thread: ThreadCalls<OrderFileOperations>,
+  { body, sources }: Pick<SentFile, "body" | "sources">,
+): Promise<FileHeadings> {
+  const isLarge = body.byteLength > LARGE_BYTES;
+  const release = thread.hold();
+  try {
+    return await thread.call("look", { body, sources }, transferring(body));
+  } finally {
+    if (isLarge) void thread.end(new Error("the headings of the order file have been read"));
+    release();
+  }
+}
+
+function transferring({ buffer }: Uint8Array): { readonly transfer: ArrayBuffer[] } {
+  return { transfer: buffer instanceof ArrayBuffer ? [buffer] : [] };
 }

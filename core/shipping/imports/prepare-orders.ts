@@ -23,11 +23,10 @@ import type { OrderRow } from "./read-csv.ts";
 import { hasLostDigits, plateOf, WITH_DIGITS } from "./repair-cells.ts";
 import { cell, reject, rejectOtherwise, rejectWholeRow, type Headings } from "./reject-row.ts";
 
-/** Source name of all order files: an order number means the same order in tomorrow's file. */
-export const SOURCE = "order-file";
-
 export type PreparedOrder = {
   readonly number: string;
+  /** Identifier of its source: an order number means the same order in tomorrow's file of the source. */
+  readonly sourceIdentifier: string;
   /** Hash of the cells that `sortedCells` keeps: another hash means changed content. */
   readonly hash: string;
   readonly first: OrderRow;
@@ -35,6 +34,14 @@ export type PreparedOrder = {
   readonly lines: readonly number[];
   readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
 };
+
+/** Identifies the order among those of earlier files. */
+export function idOf({
+  sourceIdentifier,
+  number,
+}: PreparedOrder): Pick<PreparedOrder, "sourceIdentifier"> & { readonly orderNumber: string } {
+  return { sourceIdentifier, orderNumber: number };
+}
 
 export type OrderRows = { readonly number: string; readonly rows: OrderRow[] };
 
@@ -64,7 +71,14 @@ export function groupRows(
 }
 
 /** Data about a file as a whole. */
-export type FileKnown = { readonly headings: Headings; readonly formats: NumberFormats };
+export type FileKnown = {
+  readonly headings: Headings;
+  readonly formats: NumberFormats;
+  readonly source: UsedSource;
+};
+
+/** Source by which a file is read. `identifier`: `sourceIdentifier` of its orders. */
+export type UsedSource = { readonly name: string; readonly identifier: string };
 
 /**
  * Makes the shipment input of one order from its rows, or lists their faults.
@@ -79,6 +93,7 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
     .digest("hex");
   return {
     number: order.number,
+    sourceIdentifier: file.source.identifier,
     hash,
     first,
     lines: order.rows.map(({ line }) => line),
@@ -241,7 +256,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
     productPaymentOnDelivery: codAmount !== undefined,
     order: {
       orderNumber: order.number,
-      sourceIdentifier: SOURCE,
+      sourceIdentifier: file.source.identifier,
       notes: get("notes").slice(0, 2000),
       ...(codAmount === undefined ? {} : { totalAmount: codAmount, totalAmountCurrency: CURRENCY }),
       ...termsOf(file.formats, first),

@@ -16,7 +16,7 @@ import { reasonIn, sentenceOf, WHY_REFUSED } from "./row-reasons.schema.ts";
 const KEPT = 5;
 const IN_A_PACK = 500;
 
-type Known = Pick<FileHead, "headings" | "at" | "formats" | "allHeadings">;
+type Known = Pick<FileHead, "headings" | "at" | "formats" | "allHeadings" | "source">;
 /** Rejected rows of an import. `mended`: lines that were corrected on the screen and imported. */
 export type RefusedFile = Known & {
   readonly packs: readonly Uint8Array[];
@@ -70,8 +70,8 @@ export async function packRefused(
   const packs: Uint8Array[] = [];
   for (let i = 0; i < rows.length; i += IN_A_PACK)
     packs.push(await file.pack(rows.slice(i, i + IN_A_PACK)));
-  const { headings, at, formats, allHeadings } = file;
-  return { headings, at, formats, allHeadings, packs, mended: new Set() };
+  const { headings, at, formats, allHeadings, source } = file;
+  return { headings, at, formats, allHeadings, source, packs, mended: new Set() };
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { parseEnteredMoney } from "../../base/money.ts";
-import { laxOptional, laxText, laxWord } from "../../base/wire.ts";
+import { laxOptional, laxText, laxWord, patchText } from "../../base/wire.ts";
 import { orderInputSchema, shipmentInputSchema } from "./shipments.schema.ts";
 
 /** 10,000,000.00 in minor units, the largest declared value. */
@@ -47,3 +47,12 @@ const orderWithTermsSchema = orderInputSchema
 export const shipmentWithTermsSchema = shipmentInputSchema.extend({
   order: laxOptional(orderWithTermsSchema),
 });
+
+/** PATCH /station/shipments/{id}/order-numbers: absent numbers stay unchanged. */
+export const orderNumbersSchema = z
+  .strictObject({
+    invoiceNumber: patchText(LONGEST_INVOICE),
+    waybillNumber: patchText(LONGEST_WAYBILL),
+  })
+  .meta({ id: "OrderNumbers" });
+export type OrderNumbers = z.output<typeof orderNumbersSchema>;

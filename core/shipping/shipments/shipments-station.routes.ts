@@ -6,7 +6,9 @@ import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";
 import { findPositions, listRows, listServices, searchRows } from "./list-shipment-rows.ts";
 import { sortShipments } from "./sort-shipments.ts";
+import * as numbers from "./order-numbers.api.ts";
 import * as api from "./shipments-station.api.ts";
+import { writeOrderNumbers } from "./write-order-numbers.ts";
 
 export const shipmentStationRoutes: readonly Route[] = [
   serve(api.listShipmentsByKey, ({ deps, actor, origin, callersReader }, { query }) =>
@@ -14,6 +16,10 @@ export const shipmentStationRoutes: readonly Route[] = [
   ),
   serve(api.correctRecipient, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
     correctRecipient(deps, actor, shipmentID, body);
+    return getShipment(deps, actor, shipmentID, origin);
+  }),
+  serve(numbers.writeOrderNumbers, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
+    writeOrderNumbers(deps, actor, shipmentID, body);
     return getShipment(deps, actor, shipmentID, origin);
   }),
   serve(api.askMarketplaces, ({ deps, actor, origin }, { params: { shipmentID } }) => {

@@ -2,18 +2,22 @@
  * Results of imports, with the refused rows. Each result stays until it is dismissed; opening an
  * order only covers it.
  */
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DEFAULT_SOURCE } from "../../../core/shipping/sources/order-sources.schema.ts";
 import type { ImportResult } from "../../../core/shipping/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { ChooseColumns } from "./ChooseColumns.tsx";
 import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 import { useImports } from "./use-imports.ts";
+import { WayToRead } from "./WayToRead.tsx";
 
 /** The most names of ignored columns to show: files of some shops have a hundred columns. */
 const MOST_UNREAD = 8;
@@ -92,26 +96,34 @@ function StopButton() {
   );
 }
 
+function FailedFile({
+  outcome,
+}: {
+  readonly outcome: Extract<Outcome, { readonly kind: "failed" }>;
+}) {
+  const { t } = useTranslation();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { id, fileName, failure, file } = outcome;
+  if (isChoosing && file !== undefined)
+    return <ChooseColumns id={id} file={file} onClose={() => setIsChoosing(false)} />;
+  return (
+    <Panel
+      tone="stop"
+      title={fileName === "" ? t("import.failedUnnamed") : t("import.failed", { file: fileName })}
+      alert
+      testID="import-result"
+      commands={failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}
+    >
+      <FailureText failure={failure} />
+      <p>{t("import.nothing")}</p>
+      <WayToRead outcome={outcome} onChoose={() => setIsChoosing(true)} />
+    </Panel>
+  );
+}
+
 function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
-  if (outcome.kind === "failed") {
-    return (
-      <Panel
-        tone="stop"
-        title={
-          outcome.fileName === ""
-            ? t("import.failedUnnamed")
-            : t("import.failed", { file: outcome.fileName })
-        }
-        alert
-        testID="import-result"
-        commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}
-      >
-        <FailureText failure={outcome.failure} />
-        <p>{t("import.nothing")}</p>
-      </Panel>
-    );
-  }
+  if (outcome.kind === "failed") return <FailedFile outcome={outcome} />;
   const { result } = outcome;
   const { reopened, unread, isStopped } = result;
   return (
@@ -137,6 +149,9 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         )}
       </div>
       {isStopped ? <p>{t("import.rest")}</p> : null}
+      {result.source === DEFAULT_SOURCE ? null : (
+        <p data-testid="import-source">{t("sources.readAs", { source: result.source })}</p>
+      )}
       {unread.length === 0 ? null : (
         <p className={styles["unread"]} data-testid="import-unread">
           {t("import.unread", {

@@ -4,7 +4,7 @@
  */
 import type { Feature } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
-import { soonPart } from "../../ui/lazy-screen.ts";
+import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { importFiles } from "./import-files.ts";
 import { createImportsSlice, type ImportsSlice } from "./imports.slice.ts";
 import { ImportWays, ReadingFile } from "./ImportWays.tsx";
@@ -27,8 +27,28 @@ export const imports = {
       },
     },
   ],
-  commands: [{ name: "import", key: "F7", run: () => importFiles() }],
-  keyLines: [{ rank: 7, key: "F7", words: "keys.import" }],
+  sections: [
+    {
+      name: "sources",
+      group: "organization",
+      rank: 36,
+      title: "sources.title",
+      Screen: lazyScreen(async () => (await import("./OrderSources.tsx")).OrderSources),
+    },
+  ],
+  commands: [
+    { name: "import", key: "F7", run: () => importFiles() },
+    {
+      name: "chooseColumns",
+      key: "Alt+C",
+      // The button is there while a refused file can be read by other headings.
+      run: () => document.getElementById("choose-columns")?.click(),
+    },
+  ],
+  keyLines: [
+    { rank: 7, key: "F7", words: "keys.import" },
+    { rank: 11.39, key: "Alt+C", words: "sources.key" },
+  ],
   takeFiles: importFiles,
 } as const satisfies Feature<ImportsSlice>;
 

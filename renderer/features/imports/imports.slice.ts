@@ -7,6 +7,7 @@ import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import { refuse } from "../../store/sounds.ts";
+import { base64Of } from "./base64-of.ts";
 import {
   getImportProgress,
   importOrders,
@@ -34,7 +35,12 @@ export type Outcome = { readonly id: number; readonly fileName: string } & (
       readonly drafts: Drafts;
       readonly correcting: Correcting;
     }
-  | { readonly kind: "failed"; readonly failure: Failure }
+  | {
+      readonly kind: "failed";
+      readonly failure: Failure;
+      /** The file, when a person can say how it is read. */
+      readonly file?: ChosenFile;
+    }
 );
 
 type DoneOutcome = Extract<Outcome, { kind: "done" }>;
@@ -58,6 +64,8 @@ export type ImportsSlice = {
   chooseImport(): Promise<void>;
   /** Imports files; a file that arrives while another is read waits for its turn. */
   importFiles(files: readonly File[]): Promise<void>;
+  /** Imports the file of a failed outcome again, as a file of this source. */
+  importAgain(id: number, source: string): Promise<void>;
   /** Stops the running import; the orders that it has added stay. */
   stopReading(): Promise<void>;
   dismissImports(): void;
@@ -98,11 +106,12 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => ({
 function fileReading(
   set: Put,
   get: Get,
-): Pick<ImportsSlice, "chooseImport" | "importFiles" | "stopReading"> {
+): Pick<ImportsSlice, "chooseImport" | "importFiles" | "importAgain" | "stopReading"> {
   const reading: Reading = { last: 0, importID: null, turn: Promise.resolve() };
-  const take = (fileName: string, read: () => Promise<ChosenFile>): Promise<void> => {
+  const take = (fileName: string, read: () => Promise<ChosenFile>, source?: string) => {
     const id = (reading.last += 1);
-    reading.turn = reading.turn.then(() => readFile(set, get, reading, { id, fileName }, read));
+    const file = { id, fileName, ...(source === undefined ? {} : { source }) };
+    reading.turn = reading.turn.then(() => readFile(set, get, reading, file, read));
     return reading.turn;
   };
   return {
@@ -134,6 +143,13 @@ function fileReading(
         ),
       );
     },
+    async importAgain(id, source) {
+      const failed = get().outcomes.find((one) => one.id === id);
+      if (failed?.kind !== "failed" || failed.file === undefined) return;
+      const { file } = failed;
+      set({ outcomes: get().outcomes.filter((one) => one !== failed) });
+      await take(file.name, () => Promise.resolve(file), source);
+    },
     async stopReading() {
       const { importID } = reading;
       if (importID === null) return;
@@ -150,7 +166,7 @@ async function readFile(
   set: Put,
   get: Get,
   reading: Reading,
-  file: Pick<Outcome, "id" | "fileName">,
+  { source, ...file }: Pick<Outcome, "id" | "fileName"> & { readonly source?: string },
   read: () => Promise<ChosenFile>,
 ): Promise<void> {
   const importID = newID();
@@ -164,7 +180,9 @@ async function readFile(
       ),
     WATCH_MS,
   );
-  const outcome = await bringIn(read, importID).then(
+  let chosen: ChosenFile | undefined;
+  const keep = async (): Promise<ChosenFile> => (chosen = await read());
+  const outcome = await bringIn(keep, importID, source).then(
     (result) =>
       ({
         ...file,
@@ -174,11 +192,23 @@ async function readFile(
         drafts: {},
         correcting: { step: "none" },
       }) as const,
-    (error: unknown) => ({ ...file, kind: "failed", failure: failureOf(error) }) as const,
+    (error: unknown) => failedOf(file, failureOf(error), chosen),
   );
   clearInterval(watch);
   reading.importID = null;
   set({ reading: null, importProgress: null, outcomes: [...get().outcomes, outcome] });
+}
+
+/** Codes of a file whose columns or source a person can choose. */
+const CHOOSABLE = /E2096|E2291/;
+
+function failedOf(
+  of: Pick<Outcome, "id" | "fileName">,
+  failure: Failure,
+  file: ChosenFile | undefined,
+): Outcome {
+  const failed = { ...of, kind: "failed", failure } as const;
+  return file !== undefined && CHOOSABLE.test(failure.code) ? { ...failed, file } : failed;
 }
 
 /** Corrects refused rows, and imports them. */
@@ -255,15 +285,12 @@ function newID(): string {
   return crypto.randomUUID();
 }
 
-async function bringIn(read: () => Promise<ChosenFile>, importID: string): Promise<ImportResult> {
+async function bringIn(
+  read: () => Promise<ChosenFile>,
+  importID: string,
+  source: string | undefined,
+): Promise<ImportResult> {
   const { name, base64 } = await read();
-  return call(importOrders, { query: { importID }, body: { fileName: name, content: base64 } });
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = "";
-  // Converted in chunks, because a whole file as arguments would overflow the stack.
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
+  const query = { importID, ...(source === undefined ? {} : { source }) };
+  return call(importOrders, { query, body: { fileName: name, content: base64 } });
 }

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { soonPart } from "../../ui/lazy-screen.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { findOffer } from "./offers/chosen-offer.ts";
 import styles from "./FailedPanel.module.css";
@@ -20,13 +21,26 @@ import { LearnItem } from "./scan/LearnItem.tsx";
 import { UsualLine } from "./parcel/UsualLine.tsx";
 import { isWrongItem } from "./scan/wrong-item.ts";
 
+const PAPERS_MISSING = "E2263";
+const MissingPapers = soonPart(async () => (await import("./MissingPapers.tsx")).MissingPapers);
+
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
+
+/** The failure, or the form with which the packer ends it. */
+export function FailedPanel({ pack }: FailedPanelProps) {
+  const { code, reason } = pack.failure;
+  return code === PAPERS_MISSING && reason !== undefined ? (
+    <MissingPapers pack={pack} />
+  ) : (
+    <AnyFailure pack={pack} />
+  );
+}
 
 /**
  * The failure with its main command on Enter. When it is unknown whether money moved, the panel
  * asks for attention instead of reporting an error.
  */
-export function FailedPanel({ pack }: FailedPanelProps) {
+function AnyFailure({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);

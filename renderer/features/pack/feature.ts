@@ -23,6 +23,9 @@ const PackingSettings = lazyScreen(
 const LabelPicture = soonPart(async () => (await import("./prints/LabelPicture.tsx")).LabelPicture);
 const TodayPanel = lazyScreen(async () => (await import("./prints/TodayPanel.tsx")).TodayPanel);
 
+/** Hidden button that attaches a paper. */
+const ATTACH_PAPER_ID = "attach-paper";
+
 export const pack = {
   slice: createPackSlices,
   bind: usePack.bind,
@@ -139,6 +142,13 @@ export const pack = {
       notWhileAsked: true,
       waitsForScreen: true,
     },
+    {
+      name: "attachPaper",
+      key: "Alt+P",
+      // The button is there while an order lacks its paper.
+      run: () => document.getElementById(ATTACH_PAPER_ID)?.click(),
+      notWhileAsked: true,
+    },
     { name: "unreadableLabel", key: "Alt+L", run: skipUnreadable, notWhileAsked: true },
     {
       name: "joinOrders",
@@ -179,6 +189,7 @@ export const pack = {
     { rank: 11.55, key: "Alt+X", words: "desk.keys.removeBox" },
     { rank: 11.58, key: "Alt+S", words: "desk.keys.sameNumber" },
     { rank: 11.59, key: "Alt+L", words: "desk.keys.unreadable" },
+    { rank: 11.595, key: "Alt+P", words: "desk.keys.paper" },
     { rank: 11.6, key: "Alt+T", words: "desk.keys.join" },
     { rank: 11.61, key: "Alt+U", words: "desk.keys.separate" },
   ],

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   Computer,
   Database,
+  FileInput,
   FileText,
   GraduationCap,
   IdCard,
@@ -51,4 +52,5 @@ export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], Luc
   badges: IdCard,
   packing: ScanBarcode,
   scales: Scale,
+  sources: FileInput,
 };

@@ -32,6 +32,13 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     commands: ["desk.settings.loudness"],
   },
   {
+    section: "sources",
+    title: "sources.title",
+    usual: "settings.usual.sources",
+    fields: [],
+    commands: ["sources.demands", "sources.forget"],
+  },
+  {
     section: "scales",
     title: "scales.title",
     usual: "settings.usual.scales",

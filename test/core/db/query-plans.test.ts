@@ -74,6 +74,7 @@ import * as waitingShipments from "../../../core/shipping/shipments/waiting-ship
 import * as transactions from "../../../core/fulfilment/transactions/transactions.store.ts";
 import * as joinedOrders from "../../../core/shipping/shipments/joined-orders.store.ts";
 import * as contents from "../../../core/shipping/products/contents.store.ts";
+import * as sources from "../../../core/shipping/sources/order-sources.store.ts";
 import * as products from "../../../core/shipping/products/products.store.ts";
 import * as handOvers from "../../../core/fulfilment/hand-over/hand-over.store.ts";
 import {
@@ -1092,6 +1093,16 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => joinedOrders.listJoinedTo(db, "s"),
   ],
   ["a hand-over", "PRIMARY KEY (id=?)", () => handOvers.findHandOver(db, "o", "h")],
+  [
+    "a source of orders",
+    "sqlite_autoindex_order_sources_1 (id=?)",
+    () => sources.findOrderSource(db, "s"),
+  ],
+  [
+    "the sources of recent orders",
+    "SEARCH shipments USING INDEX shipments_by_number (organization_id=? AND number>?)",
+    () => sources.listSeenIdentifiers(db, "o"),
+  ],
   ["a product", "sqlite_autoindex_products_1 (id=?)", () => products.findProduct(db, "p")],
   [
     "the products of an order's items",

@@ -32,6 +32,12 @@ import {
   packageInputSchema,
   shipmentInputSchema,
 } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { SOURCE_DEMANDS } from "../../../core/shipping/sources/order-sources.schema.ts";
+import {
+  deleteOrderSource,
+  listOrderSources,
+  saveOrderSource,
+} from "../../../core/shipping/sources/order-sources.service.ts";
 import { saveProduct } from "../../../core/shipping/products/products.service.ts";
 import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
 import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
@@ -391,6 +397,17 @@ export function createActs(actor: Actor, random: () => number): Act[] {
         title: pick(NAMES),
         barcodes,
       });
+    },
+    (s) => {
+      const name = pick(["Logo", "logo", "Shopify"]);
+      if (random() < 0.8)
+        return saveOrderSource(s.deps, actor, {
+          name: name ?? "Logo",
+          ...(random() < 0.5 ? { demands: SOURCE_DEMANDS.filter(() => random() < 0.5) } : {}),
+          ...(random() < 0.5 ? { columns: { orderNumber: `No ${below(3)}` } } : {}),
+        });
+      const [kept] = listOrderSources(s.deps, actor).filter(({ isKept }) => isKept);
+      return kept === undefined ? undefined : deleteOrderSource(s.deps, actor, kept.id);
     },
     ...createPrintingActs(actor, random).acts,
     ...createHandOverActs(actor, random),

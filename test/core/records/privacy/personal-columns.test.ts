@@ -24,6 +24,7 @@ const KEPT: Readonly<Record<string, string>> = {
   parcel_templates: "name distance_unit mass_unit barcode",
   products: "stock_code title image_url shelf words",
   product_barcodes: "barcode scan_key",
+  order_sources: "name columns demands",
   orders:
     "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency payer collection waybill_number invoice_number",
   // The shipment's last error is local to this station, where an erasure empties it.

@@ -8,6 +8,7 @@ import {
   productID,
   productSettingsID,
 } from "../../../../core/shipping/products/product-ids.ts";
+import { orderSourceID } from "../../../../core/shipping/sources/order-source-id.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import type { Actor } from "../../../../core/http/actor.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
@@ -294,6 +295,16 @@ export function writeTheRest(
       updatedAt: at,
       organizationID,
       stopsWeight: 1,
+    });
+    insertRow(db, "order_sources", {
+      id: orderSourceID(organizationID, "Fişler"),
+      createdAt: at,
+      updatedAt: at,
+      organizationID,
+      name: "Fişler",
+      columns: '{"orderNumber":"Fiş No"}',
+      demands: '["paper"]',
+      isActive: 1,
     });
     writeEnd(
       db,
