@@ -13,6 +13,7 @@ import {
   isSampleOffer,
   type StoredOffer,
 } from "../shipping/offers/offers.service.ts";
+import { findUndecided } from "../fulfilment/order-changes/require-decided.ts";
 import { findChoice } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
 import { draftOf, subjectOf } from "../shipping/shipments/consign-shipment.ts";
@@ -56,6 +57,7 @@ function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["w
     return "UNKNOWN";
   const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
+  if (findUndecided(deps, row) !== undefined) return "CHANGED";
   const isStale = (): boolean =>
     hasStaleOffer(deps, row, () => subjectOf(deps, draftOf(deps, row)).consignment);
   if (row.status === "CREATED" || isStale()) quoteWaiting(deps, actor, id);

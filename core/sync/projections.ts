@@ -27,6 +27,7 @@ import {
   publishForeignAddresses,
 } from "../shipping/addresses/addresses.projections.ts";
 import { followHandled } from "../shipping/board/board.projections.ts";
+import { followOrderChanges } from "../shipping/order-changes/order-changes.projections.ts";
 import { publishForeignProducts } from "../shipping/products/products.projections.ts";
 import { DELIVERED_FOR_MS } from "../shipping/shipments/record-tracking.ts";
 import { markForeignPrints } from "../shipping/shipments/shipments.projections.ts";
@@ -43,6 +44,7 @@ export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   followHandOvers,
   foldForeignRows,
   followJoined,
+  followOrderChanges,
   markForeignPrints,
   recordForeignScans,
   followAttempts,

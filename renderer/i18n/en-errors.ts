@@ -244,6 +244,12 @@ export const enErrors = {
   E2262: "The label on the parcel was not scanned yet. Scan it first; F9 goes on without the scan.",
   E2263:
     "The invoice number of this order is missing. Nothing was bought. Enter it, or import the order again with it.",
+  E2280: "No file has changed this order.",
+  E2281:
+    "A newer file has changed this order again, or its row is as before. Nothing was changed. Open the order again.",
+  E2282: "The change of this order cannot be applied now. Nothing was changed.",
+  E2283:
+    "A file has changed or cancelled this order. Nothing was bought. Open the order: Alt+A applies the change, Alt+K keeps the order as it is.",
   E2192: "This parcel does not go onto the truck. Nothing was counted.",
   E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
   E2194: "This hand-over was not found.",

@@ -247,6 +247,12 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2262: "Kolinin üzerindeki etiket henüz okutulmadı. Önce onu okutun; F9 okutmadan devam eder.",
   E2263:
     "Bu siparişin fatura numarası eksik. Hiçbir şey satın alınmadı. Numarayı girin veya siparişi onunla yeniden içe aktarın.",
+  E2280: "Bu siparişi değiştiren bir dosya yok.",
+  E2281:
+    "Daha yeni bir dosya bu siparişi yeniden değiştirdi ya da satırı eskisi gibi. Hiçbir şey değiştirilmedi. Siparişi yeniden açın.",
+  E2282: "Bu siparişin değişikliği şu anda uygulanamıyor. Hiçbir şey değiştirilmedi.",
+  E2283:
+    "Bir dosya bu siparişi değiştirdi ya da iptal etti. Hiçbir şey satın alınmadı. Siparişi açın: Alt+A değişikliği uygular, Alt+K siparişi olduğu gibi bırakır.",
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
   E2250: "Bu ürün artık listede yok.",
