@@ -249,7 +249,7 @@ export const enErrors = {
     "A newer file has changed this order again, or its row is as before. Nothing was changed. Open the order again.",
   E2282: "The change of this order cannot be applied now. Nothing was changed.",
   E2283:
-    "A file has changed or cancelled this order. Nothing was bought. Open the order: Alt+A applies the change, Alt+K keeps the order as it is.",
+    "A file has changed or cancelled this order. Nothing was bought. Open the order: F10 takes the change, F12 keeps the order as it is.",
   E2192: "This parcel does not go onto the truck. Nothing was counted.",
   E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
   E2194: "This hand-over was not found.",

@@ -252,7 +252,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Daha yeni bir dosya bu siparişi yeniden değiştirdi ya da satırı eskisi gibi. Hiçbir şey değiştirilmedi. Siparişi yeniden açın.",
   E2282: "Bu siparişin değişikliği şu anda uygulanamıyor. Hiçbir şey değiştirilmedi.",
   E2283:
-    "Bir dosya bu siparişi değiştirdi ya da iptal etti. Hiçbir şey satın alınmadı. Siparişi açın: Alt+A değişikliği uygular, Alt+K siparişi olduğu gibi bırakır.",
+    "Bir dosya bu siparişi değiştirdi ya da iptal etti. Hiçbir şey satın alınmadı. Siparişi açın: F10 değişikliği alır, F12 siparişi olduğu gibi bırakır.",
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
   E2250: "Bu ürün artık listede yok.",

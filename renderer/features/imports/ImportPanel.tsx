@@ -9,6 +9,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { ChangeCounts, ChangeList } from "./ChangeList.tsx";
 import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
@@ -116,7 +117,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { reopened, unread, isStopped } = result;
   return (
     <Panel
-      tone={result.rejected.length === 0 && !isStopped ? "ok" : "attention"}
+      tone={result.rejected.length + result.changed.length === 0 && !isStopped ? "ok" : "attention"}
       title={t(isStopped ? "import.stopped" : "import.title", { file: result.fileName })}
       testID="import-result"
     >
@@ -128,6 +129,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         {result.known === 0 ? null : (
           <p data-testid="import-known">{t("import.known", { count: result.known })}</p>
         )}
+        <ChangeCounts result={result} />
         {isStopped && result.rejectedCount === 0 ? null : (
           <p data-testid="import-rejected">
             {result.rejectedCount === 0
@@ -147,6 +149,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         </p>
       )}
       <Repaired result={result} />
+      {result.changed.length === 0 ? null : <ChangeList changes={result.changed} />}
       {result.rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
     </Panel>
   );

@@ -27,7 +27,7 @@ export type ChangedRow = {
 };
 
 /** Makes an order file, base64; by default each row is the order T-1. */
-function changedFile(rows: readonly ChangedRow[]): string {
+export function changedFile(rows: readonly ChangedRow[]): string {
   const lines = rows.map((o) =>
     [
       o.no ?? "T-1",
