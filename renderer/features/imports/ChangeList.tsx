@@ -12,16 +12,17 @@ import styles from "./ChangeList.module.css";
 import { appliableOf, keyOf } from "./changes.slice.ts";
 import { useImports } from "./use-imports.ts";
 
-/** Lists the changes, and offers to take all that are not bought. */
+/** Lists the changes, and offers to take all that are not bought; nothing without a change. */
 export function ChangeList({ changes }: { readonly changes: readonly OrderChange[] }) {
   const { t } = useTranslation();
   const outcomes = useImports((store) => store.changeOutcomes);
   const isDeciding = useImports((store) => store.areChangesDeciding);
   const decide = useImports((store) => store.decideChanges);
+  if (changes.length === 0) return null;
   const appliable = appliableOf(changes, outcomes).filter(({ kind }) => kind === "CHANGED");
   return (
     <div data-testid="changes">
-      <p>{t("orderChanges.lead")}</p>
+      <p className={styles["lead"]}>{t("orderChanges.lead")}</p>
       {appliable.length < 2 ? null : (
         <Button disabled={isDeciding} onPress={() => void decide(appliable, "apply")}>
           {t("orderChanges.applyAll", { count: appliable.length })}

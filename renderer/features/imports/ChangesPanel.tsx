@@ -21,7 +21,7 @@ export function ChangesPanel() {
         }
         testID="order-changes"
       >
-        {list.length === 0 ? null : <ChangeList changes={list} />}
+        <ChangeList changes={list} />
         {total > list.length ? <p>{t("orderChanges.most", { count: list.length })}</p> : null}
       </Panel>
       <div className={styles["commands"]}>

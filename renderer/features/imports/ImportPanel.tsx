@@ -95,26 +95,9 @@ function StopButton() {
 
 function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
-  if (outcome.kind === "failed") {
-    return (
-      <Panel
-        tone="stop"
-        title={
-          outcome.fileName === ""
-            ? t("import.failedUnnamed")
-            : t("import.failed", { file: outcome.fileName })
-        }
-        alert
-        testID="import-result"
-        commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}
-      >
-        <FailureText failure={outcome.failure} />
-        <p>{t("import.nothing")}</p>
-      </Panel>
-    );
-  }
+  if (outcome.kind === "failed") return <FailedFile outcome={outcome} />;
   const { result } = outcome;
-  const { reopened, unread, isStopped } = result;
+  const { reopened, unread, isStopped, rejected, changed } = result;
   return (
     <Panel
       tone={result.rejected.length + result.changed.length === 0 && !isStopped ? "ok" : "attention"}
@@ -149,8 +132,25 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         </p>
       )}
       <Repaired result={result} />
-      {result.changed.length === 0 ? null : <ChangeList changes={result.changed} />}
-      {result.rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
+      <ChangeList changes={changed} />
+      {rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
+    </Panel>
+  );
+}
+
+function FailedFile({ outcome }: { readonly outcome: Extract<Outcome, { kind: "failed" }> }) {
+  const { t } = useTranslation();
+  const { fileName, failure } = outcome;
+  return (
+    <Panel
+      tone="stop"
+      title={fileName === "" ? t("import.failedUnnamed") : t("import.failed", { file: fileName })}
+      alert
+      testID="import-result"
+      commands={failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}
+    >
+      <FailureText failure={failure} />
+      <p>{t("import.nothing")}</p>
     </Panel>
   );
 }
