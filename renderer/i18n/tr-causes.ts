@@ -122,11 +122,11 @@ export const trCauses: WordsOf<typeof enCauses> = {
   E2282: {
     BUYING: "Etiketi şu anda satın alınıyor: satın alma bitene kadar bekleyin.",
     BOUGHT:
-      "Etiketi önceden satın alındı: etiketi iptal edip (F8) siparişi yeniden paketleyin ya da olduğu gibi bırakın.",
-    SENT: "Koli kargo firmasında: firmayı arayın ya da siparişi olduğu gibi bırakın.",
+      "Etiketi önceden satın alındı: etiketi iptal edip (F8) siparişi yeniden paketleyin veya olduğu gibi bırakın.",
+    SENT: "Koli kargo firmasında: firmayı arayın veya siparişi olduğu gibi bırakın.",
     JOINED: "Başka bir siparişle birlikte paketleniyor: önce siparişleri ayırın (Alt+U).",
     BOXES: "Ürünleri birden çok kutuda: önce öteki kutuları kaldırın.",
-    CANCELED: "İptal edilmiş: önce yeniden paketleyin ya da olduğu gibi bırakın.",
+    CANCELED: "İptal edilmiş: önce yeniden paketleyin veya olduğu gibi bırakın.",
   },
   E2188: {
     joined:

@@ -249,10 +249,10 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Bu siparişin fatura numarası eksik. Hiçbir şey satın alınmadı. Numarayı girin veya siparişi onunla yeniden içe aktarın.",
   E2280: "Bu siparişi değiştiren bir dosya yok.",
   E2281:
-    "Daha yeni bir dosya bu siparişi yeniden değiştirdi ya da satırı eskisi gibi. Hiçbir şey değiştirilmedi. Siparişi yeniden açın.",
+    "Daha yeni bir dosya bu siparişi yeniden değiştirdi veya satırı eskisi gibi. Hiçbir şey değiştirilmedi. Siparişi yeniden açın.",
   E2282: "Bu siparişin değişikliği şu anda uygulanamıyor. Hiçbir şey değiştirilmedi.",
   E2283:
-    "Bir dosya bu siparişi değiştirdi ya da iptal etti. Hiçbir şey satın alınmadı. Siparişi açın: F10 değişikliği alır, F12 siparişi olduğu gibi bırakır.",
+    "Bir dosya bu siparişi değiştirdi veya iptal etti. Hiçbir şey satın alınmadı. Siparişi açın: F10 değişikliği alır, F12 siparişi olduğu gibi bırakır.",
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
   E2250: "Bu ürün artık listede yok.",

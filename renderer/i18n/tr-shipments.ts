@@ -154,7 +154,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     why: {
       NOT_WAITING: "zaten satın alındı veya iptal edildi",
       HELD: "askıda",
-      CHANGED: "dosyada değişmiş ya da iptal edilmiş: önce karar verin",
+      CHANGED: "dosyada değişmiş veya iptal edilmiş: önce karar verin",
       RETURN: "iade: her birinin etiketi kendi ekranında alınır",
       NO_OFFER: "hiçbir kargo firması teklif vermiyor",
       EXCLUDED: "kurallar bütün teklifleri dışlıyor: Paketleme ekranında birini seçin",

@@ -22,7 +22,7 @@ export function ChangesPanel() {
         testID="order-changes"
       >
         <ChangeList changes={list} />
-        {total > list.length ? <p>{t("orderChanges.most", { count: list.length })}</p> : null}
+        {total > list.length ? <p>{t("orderChanges.most")}</p> : null}
       </Panel>
       <div className={styles["commands"]}>
         <Button rank="primary" keyName="Esc" onPress={() => show(false)}>
