@@ -28,18 +28,15 @@ test("a file changes an order: the difference is asked about first, F10 takes it
   await dropFile(page, "orders.csv", textOf({ no: "C-1", ...changed }, { no: "C-2", ...changed }));
   await expect(page.getByTestId("import-changed")).toContainText("2 orders were changed by a file");
   await expect(page.getByTestId("changes")).toContainText("Gül Sk. 9");
-  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/import.png` });
   await press(page, "Escape");
   await press(page, "Alt+d");
   await expect(page.getByTestId("order-changes")).toContainText("C-2");
-  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/list.png` });
   await press(page, "Escape");
   await scan(page, "C-1");
   await step(page, "offers");
   const question = page.getByTestId("change-question");
   await expect(question).toContainText("A file has changed order C-1");
   await expect(question.getByTestId("differences")).toContainText("Gül Sk. 1");
-  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/question.png` });
   // A put-off question buys nothing, and comes back.
   await press(page, "Escape");
   await expect(question).toBeHidden();
@@ -72,7 +69,6 @@ test(
     const notice = page.getByTestId("change-notice");
     await expect(notice).toContainText("A file has cancelled order C-3");
     await expect(notice).toContainText("cancel the label (F8)");
-    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/notice.png` });
     await press(page, "Alt+k");
     await expect(notice).toBeHidden();
   },

@@ -1,5 +1,6 @@
 /** The differences between an order and its rows in a file: the field, its value now, and the file's. */
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
 import type {
   Difference,
   OrderChange,
@@ -7,13 +8,18 @@ import type {
 import { useFormat } from "../use-format.ts";
 import styles from "./DifferenceTable.module.css";
 
+type DifferenceTableProps = { readonly change: OrderChange; readonly small?: boolean };
+
 /** Shows a cancelled row in words, and changed rows as a table. */
-export function DifferenceTable({ change }: { readonly change: OrderChange }) {
+export function DifferenceTable({ change, small = false }: DifferenceTableProps) {
   const { t } = useTranslation();
   if (change.kind === "CANCELLED") return <p>{t("orderChanges.cancelled")}</p>;
   if (change.differences.length === 0) return <p>{t("orderChanges.same")}</p>;
   return (
-    <table className={styles["table"]} data-testid="differences">
+    <table
+      className={`${styles["table"]} ${small ? styles["small"] : ""}`}
+      data-testid="differences"
+    >
       <thead>
         <tr>
           <th scope="col">{t("orderChanges.field")}</th>
@@ -57,6 +63,7 @@ function Value({ field, value }: { readonly field: Difference["field"]; readonly
   }
   if (value === "") return <span className={styles["none"]}>{t("orderChanges.none")}</span>;
   if (field === "cash" || field === "declaredValue") return format.money(value, "TL");
+  if (field === "phone") return phoneText(value);
   if (field === "weight") return `${format.measure(value)} kg`;
   if (field === "size") return `${value} cm`;
   return value;

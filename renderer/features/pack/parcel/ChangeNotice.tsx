@@ -27,7 +27,7 @@ export function ChangeNotice({ change }: Pick<Parcel, "change">) {
         </Button>
       }
     >
-      <DifferenceTable change={change} />
+      <DifferenceTable change={change} small />
       {stage === "WAITING" ? null : <p>{t(`because.E2282.${stage}`)}</p>}
     </Panel>
   );

@@ -1,5 +1,7 @@
 /** Personal data in changes of order files. */
 import { expect, it } from "vitest";
+import { unpackChanges } from "../../../../core/db/packed-changes.ts";
+import { scrubCopies } from "../../../../core/records/privacy/scrub-outbox.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import { station } from "../../../helpers/station.ts";
 import { buyAt, changeBy, openAt, openChanges, take } from "./order-change-acts.ts";
@@ -22,6 +24,13 @@ it("an erasure empties and closes the change of an order, and a later file write
   const rows = (): unknown[] =>
     s.core.deps.db.sql(`SELECT version, content, file_name FROM order_changes`).all();
   expect(rows()).toEqual([{ version: "", content: "", fileName: "" }]);
+  for (const _ of scrubCopies(s.core.deps)); // changes that wait for other stations
+  const copies = s.core.deps.db
+    .sql<{ payload: Buffer }>(`SELECT payload FROM outbox WHERE topic = 'commit'`)
+    .all();
+  expect(JSON.stringify(copies.map(({ payload }) => unpackChanges(payload)))).not.toContain(
+    "Simurg",
+  );
   expect(await openChanges(s)).toMatchObject({ list: [], total: 0 });
   expect(await take(s, { address: "Simurg Sk. 78" })).toMatchObject({ known: 1, changed: [] });
   expect(rows()).toEqual([{ version: "", content: "", fileName: "" }]);
