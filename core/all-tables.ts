@@ -37,6 +37,7 @@ import { BOARD_TABLES } from "./shipping/board/board.tables.ts";
 import { CHOOSING_TABLES } from "./shipping/choosing/choosing.tables.ts";
 import { OFFERS_TABLES } from "./shipping/offers/offers.tables.ts";
 import { PARCELS_TABLES } from "./shipping/parcels/parcels.tables.ts";
+import { ORDER_CHANGES_TABLES } from "./shipping/order-changes/order-changes.tables.ts";
 import { PRODUCTS_TABLES } from "./shipping/products/products.tables.ts";
 import { SHIPMENTS_TABLES } from "./shipping/shipments/shipments.tables.ts";
 import { SOURCES_TABLES } from "./shipping/sources/order-sources.tables.ts";
@@ -48,6 +49,7 @@ export const ALL_TABLES = collectTables([
   ADDRESSES_TABLES,
   PARCELS_TABLES,
   SHIPMENTS_TABLES,
+  ORDER_CHANGES_TABLES,
   OFFERS_TABLES,
   TRACKING_TABLES,
   TRANSACTIONS_TABLES,

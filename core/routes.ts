@@ -32,6 +32,7 @@ import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { getOrganization } from "./organizations/organizations.service.ts";
 import type { PackingNow } from "./fulfilment/packing/packing-now.ts";
+import { orderChangeRoutes } from "./fulfilment/order-changes/order-changes.routes.ts";
 import { packingRoutes } from "./fulfilment/packing/packing.routes.ts";
 import { paperRoutes } from "./fulfilment/papers/papers.routes.ts";
 import type { PriceLists } from "./shipping/agreements/load/price-lists.ts";
@@ -149,7 +150,12 @@ const liveCarrierRoutes = [
 ];
 
 /** Routes of the warehouse's day: parcels on their way, trucks, orders that are packed together. */
-const DAY_ROUTES: readonly Route<Deps>[] = [...boardRoutes, ...handOverRoutes, ...togetherRoutes];
+const DAY_ROUTES: readonly Route<Deps>[] = [
+  ...boardRoutes,
+  ...handOverRoutes,
+  ...togetherRoutes,
+  ...orderChangeRoutes,
+];
 
 /** Routes of what is connected to the desk, and of the people who use it. */
 const deskRoutes = ({

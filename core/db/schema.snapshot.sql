@@ -1044,6 +1044,24 @@ CREATE TABLE order_sources (
   demands         TEXT NOT NULL DEFAULT '[]', -- JSON: invoiceNumber, waybillNumber, paper
   is_active       INTEGER NOT NULL DEFAULT 1  -- 0: removed
 ) STRICT;
+CREATE TABLE order_changes (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  order_id        TEXT NOT NULL,
+  -- 'CHANGED <hash of the rows>' or 'CANCELLED'; '' when the file and the order are equal
+  version         TEXT NOT NULL,
+  content         TEXT NOT NULL,  -- JSON of the changed rows; '' for others
+  file_name       TEXT NOT NULL,
+  arrived_at      TEXT NOT NULL,
+  -- The versions that were decided. They are two columns, so that a change that one station has
+  -- applied stays applied when another has dismissed it.
+  applied         TEXT NOT NULL,
+  dismissed       TEXT NOT NULL,
+  decided_by      TEXT NOT NULL,  -- member; '' before
+  decided_at      TEXT            -- null before
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE orders (
   id                    TEXT PRIMARY KEY,
@@ -1898,6 +1916,10 @@ CREATE INDEX open_parcels_reported
   WHERE reason <> '' AND is_handled = 0;
 
 CREATE INDEX order_sources_listed ON order_sources (organization_id, name) WHERE is_active = 1;
+CREATE INDEX order_changes_of_order ON order_changes (order_id);
+
+CREATE INDEX order_changes_open ON order_changes (organization_id, arrived_at, id)
+  WHERE version <> '' AND version <> applied AND version <> dismissed;
 
 CREATE INDEX packed_contents_of_shipment ON packed_contents (shipment_id);
 

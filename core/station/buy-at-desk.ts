@@ -4,6 +4,7 @@ import { findLabelAnnouncement } from "../fulfilment/announcements/present-annou
 import { expectLabelScan, requireLabelsScanned } from "../fulfilment/packing/label-scans.ts";
 import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
 import { requirePapers } from "../fulfilment/packing/require-papers.ts";
+import { requireDecided } from "../fulfilment/order-changes/require-decided.ts";
 import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
 import {
   presentTransaction,
@@ -21,7 +22,7 @@ import type { DeskInput, DeskPurchase } from "./station.schema.ts";
  * transaction.
  * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
  *   `input.printAnyway`; E2072 when items must be scanned first;
- *   E2262, E2263; E2254 when the weight is unusual and stops the purchase, without `input.passWeight`; E2174 with `input.atOnce` when no rule buys the offer
+ *   E2283 while a change in a file is undecided; E2262, E2263; E2254 when the weight is unusual and stops the purchase, without `input.passWeight`; E2174 with `input.atOnce` when no rule buys the offer
  *   at once; the errors of acceptOffer.
  */
 export async function buyAtDesk(
@@ -34,6 +35,7 @@ export async function buyAtDesk(
   requireUsualWeight(deps, actor, input);
   if (input.print && !input.printAnyway) await requireReadyPrinter(deps, currentState);
   requireScannedItems(deps, actor, input.offerID);
+  requireDecided(deps, actor, input.offerID);
   requirePapers(deps, actor, input.offerID);
   const shipmentID = findStoredOffer(deps, actor.organizationID, input.offerID)?.shipmentID ?? "";
   if (input.print) requireLabelsScanned(deps, actor, shipmentID);

@@ -14,6 +14,7 @@ import {
   type StoredOffer,
 } from "../shipping/offers/offers.service.ts";
 import { findMissingPapers } from "../fulfilment/packing/require-papers.ts";
+import { findUndecided } from "../fulfilment/order-changes/require-decided.ts";
 import { findChoice } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
 import { draftOf, subjectOf } from "../shipping/shipments/consign-shipment.ts";
@@ -59,6 +60,7 @@ function planOne(deps: PlanDeps, actor: Actor, id: string): Planned | LeftOut["w
   const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
   if (findMissingPapers(deps, row) !== undefined) return "PAPERS";
+  if (findUndecided(deps, row) !== undefined) return "CHANGED";
   const isStale = (): boolean =>
     hasStaleOffer(deps, row, () => subjectOf(deps, draftOf(deps, row)).consignment);
   if (row.status === "CREATED" || isStale()) quoteWaiting(deps, actor, id);

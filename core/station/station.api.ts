@@ -153,6 +153,7 @@ export const buyAtDesk = endpoint({
     "E2072",
     "E2262",
     "E2263",
+    "E2283",
     "E2073",
     "E2131",
     "E2132",

@@ -9,6 +9,7 @@ import { ruleWordsSchema } from "../shipping/offers/chosen-rule.schema.ts";
 import { itemTickSchema } from "../fulfilment/packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
 import { itemProductSchema, usualParcelSchema } from "../shipping/products/products.schema.ts";
+import { orderChangeSchema } from "../shipping/order-changes/order-changes.schema.ts";
 import { togetherSchema } from "../fulfilment/together/together.schema.ts";
 import { shipmentSchema } from "../shipping/shipments/shipments.schema.ts";
 import { transactionSchema } from "../fulfilment/transactions/transactions.schema.ts";
@@ -129,6 +130,8 @@ export const openedOrderSchema = z
     /** Earlier parcels with the same contents; null without one, and once the order has a label. */
     usual: usualParcelSchema.nullable(),
     together: togetherSchema,
+    /** The change of the order in a file, while nobody has decided; null for most orders. */
+    change: orderChangeSchema.nullable(),
     /**
      * Code that was scanned while the label had to be scanned first, whose order is opened next; ""
      * for none.
@@ -215,6 +218,7 @@ const LEFT_OUT = [
   "RETURN",
   /** Papers that its source demands, or its invoice number, are missing. */
   "PAPERS",
+  "CHANGED",
   "NO_OFFER",
   "EXCLUDED",
   "OFFERS_COMING",

@@ -32,6 +32,7 @@ import {
   findByScan,
   parcelStateOf,
 } from "../shipping/shipments/find-by-scan.ts";
+import { findOpenChange } from "../shipping/order-changes/order-changes.service.ts";
 import {
   countBoxes,
   countWaiting,
@@ -180,6 +181,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     ...findLateLabel(deps, row),
     ...readContents(deps, row),
     together: findTogether(deps, actor, row),
+    change: findOpenChange(deps, row),
     nextCode: "",
   };
 }

@@ -3,6 +3,7 @@ import { derivedId } from "../base/derived-id.ts";
 import type { SqlRow } from "../db/database.ts";
 import { handedOverID } from "../fulfilment/hand-over/handed-over-id.ts";
 import { joinedOrderID } from "../shipping/shipments/joined-order-id.ts";
+import { orderChangeID } from "../shipping/order-changes/order-change-id.ts";
 import {
   productBarcodeID,
   productID,
@@ -15,6 +16,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   frozen_addresses: ["body"],
   handed_over: ["transaction_id"],
   joined_orders: ["shipment_id"],
+  order_changes: ["order_id"],
   products: ["organization_id", "stock_code"],
   product_barcodes: ["product_id", "barcode"],
   product_settings: ["organization_id"],
@@ -25,6 +27,7 @@ const IDS: Readonly<Record<string, (...values: readonly [string, string]) => str
   frozen_addresses: (body) => derivedId("frozen address", body),
   handed_over: handedOverID,
   joined_orders: joinedOrderID,
+  order_changes: orderChangeID,
   products: productID,
   product_barcodes: productBarcodeID,
   product_settings: productSettingsID,
@@ -39,7 +42,7 @@ export function namingColumns(table: string): readonly string[] {
 /**
  * Returns whether the id fits the content. A frozen address is identified by its content, and
  * emptied when its person is erased. A label on a truck is identified by its transaction, so that
- * no label counts twice, and a joined order by its shipment; a product by its stock code, so that two stations have one row of it.
+ * no label counts twice, a joined order by its shipment, and the change of an order by its order; a product by its stock code, so that two stations have one row of it.
  */
 export function isItsContent(table: string, id: string, fields: SqlRow): boolean {
   const columns = namingColumns(table);

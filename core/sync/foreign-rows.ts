@@ -39,6 +39,7 @@ import {
   MOST_DECLARED_MINOR,
   payerSchema,
 } from "../shipping/shipments/order-terms.schema.ts";
+import { isContent } from "../shipping/order-changes/file-content.ts";
 import { isItems } from "../shipping/shipments/shipments.service.ts";
 import { isItsContent, namingColumns } from "./content-ids.ts";
 import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-snapshot.ts";
@@ -71,6 +72,11 @@ const isEntry: Check = (value) => typeof value === "number" && Math.abs(value) <
 /** Lines of a price; "" when the carrier gave none. */
 const isLines: Check = (value) =>
   value === "" || (typeof value === "string" && isJson(value, fits(priceLinesSchema)));
+/** Content of a changed order; "" for a cancelled one. */
+const isChange: Check = (value) =>
+  value === "" || (typeof value === "string" && isJson(value, isContent));
+const isVersion: Check = (value) =>
+  typeof value === "string" && /^(?:|CANCELLED|CHANGED [\da-f]{64})$/.test(value);
 const isDeclared: Check = (value) =>
   typeof value === "number" && value >= 0 && value <= MOST_DECLARED_MINOR;
 const isWaybill: Check = (value) => typeof value === "string" && value.length <= LONGEST_WAYBILL;
@@ -154,6 +160,14 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
   },
   product_barcodes: { barcode: (value) => typeof value === "string" && isBarcode(value) },
   pickups: { state: fits(pickupStateSchema), pieces: isNumber, weight_grams: isNumber },
+  order_changes: {
+    version: isVersion,
+    content: isChange,
+    applied: isVersion,
+    dismissed: isVersion,
+    arrived_at: isInstant,
+    decided_at: isTime,
+  },
   joined_orders: { state: fits(z.enum(["JOINED", "RELEASED"])) },
   barcode_ranges: { first: isNumber, last: isNumber, width: isWidth },
   transactions: { total_minor: isPrice },

@@ -27,6 +27,7 @@ import {
   publishForeignAddresses,
 } from "../shipping/addresses/addresses.projections.ts";
 import { followHandled } from "../shipping/board/board.projections.ts";
+import { followOrderChanges } from "../shipping/order-changes/order-changes.projections.ts";
 import { publishForeignProducts } from "../shipping/products/products.projections.ts";
 import { publishForeignSources } from "../shipping/sources/order-sources.projections.ts";
 import { DELIVERED_FOR_MS } from "../shipping/shipments/record-tracking.ts";
@@ -45,6 +46,7 @@ export const PROJECTIONS: readonly Projection<SyncDeps>[] = [
   followHandOvers,
   foldForeignRows,
   followJoined,
+  followOrderChanges,
   markForeignPrints,
   recordForeignScans,
   followAttempts,

@@ -125,6 +125,15 @@ export const enCauses = {
       "Until then the login of this account cannot be changed: its address, user name and numbers. The password, the secrets and the times can.",
   },
   E2191: { marketplace: "{{words}}" },
+  E2282: {
+    BUYING: "Its label is being bought: wait until the purchase has ended.",
+    BOUGHT:
+      "Its label was bought before: cancel the label (F8) and pack the order again, or keep it as it is.",
+    SENT: "The carrier has the parcel: call the carrier, or keep the order as it is.",
+    JOINED: "It is packed together with another order: separate the orders first (Alt+U).",
+    BOXES: "Its items are in several boxes: remove the other boxes first.",
+    CANCELED: "It was cancelled: pack it again first, or keep it as it is.",
+  },
   E2188: {
     joined:
       "This station has joined others. Move to a station that works alone, and let it join afterwards.",

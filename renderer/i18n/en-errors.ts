@@ -246,6 +246,12 @@ export const enErrors = {
     "Orders that are packed together go in one box. Separate them first: Alt+U. Nothing was changed.",
   E2262: "The label on the parcel was not scanned yet. Scan it first; F9 goes on without the scan.",
   E2263: "Papers of this order are missing. Nothing was bought. Add them, then buy again.",
+  E2280: "No file has changed this order.",
+  E2281:
+    "A newer file has changed this order again, or its row is as before. Nothing was changed. Open the order again.",
+  E2282: "The change of this order cannot be applied now. Nothing was changed.",
+  E2283:
+    "A file has changed or cancelled this order. Nothing was bought. Open the order: F10 takes the change, F12 keeps the order as it is.",
   E2192: "This parcel does not go onto the truck. Nothing was counted.",
   E2193: "The loading of this truck cannot be ended now. Nothing was handed over.",
   E2194: "This hand-over was not found.",

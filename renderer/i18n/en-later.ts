@@ -19,6 +19,7 @@ import { enMoney } from "./en-money.ts";
 import { enMoveIn } from "./en-move-in.ts";
 import { enOffers } from "./en-offers.ts";
 import { enOrders } from "./en-orders.ts";
+import { enOrderChanges } from "./en-order-changes.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enTogether } from "./en-together.ts";
 import { enPackPanels } from "./en-pack-panels.ts";
@@ -44,6 +45,7 @@ export const words = {
   ...enSignIn,
   ...enSources,
   ...enImports,
+  ...enOrderChanges,
   ...enConnections,
   ...enKeeping,
   ...enHelp,

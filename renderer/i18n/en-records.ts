@@ -93,6 +93,8 @@ export const enRecords = {
       skipUnreadableLabel: "Label not scanned back: label unreadable",
       joinOrders: "Orders packed together",
       separateOrders: "Orders packed separately again",
+      applyOrderChange: "Change of an order file applied",
+      dismissOrderChange: "Change of an order file not applied",
       beginJobAgain: "Carrier asked again",
       endJobNotDone: "Decided: the carrier did not do it",
       cancelShipment: "Shipment cancelled",

@@ -147,6 +147,7 @@ export const enShipments = {
     why: {
       NOT_WAITING: "bought or cancelled already",
       HELD: "on hold",
+      CHANGED: "changed or cancelled by a file: decide first",
       RETURN: "returns: each is bought in its own view",
       PAPERS: "papers are missing: Pack asks for them",
       NO_OFFER: "no carrier makes an offer",

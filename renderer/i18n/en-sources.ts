@@ -65,6 +65,7 @@ export const enSources = {
       waybillNumber: "Waybill number",
       invoiceNumber: "Invoice number",
       notes: "Note",
+      state: "State in the shop",
     },
     papers: {
       type: "Type the number.",

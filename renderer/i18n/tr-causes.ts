@@ -135,6 +135,15 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "O zamana kadar bu hesabın girişi değiştirilemez: adresi, kullanıcı adı ve numaraları. Parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
   E2191: { marketplace: "{{words}}" },
+  E2282: {
+    BUYING: "Etiketi şu anda satın alınıyor: satın alma bitene kadar bekleyin.",
+    BOUGHT:
+      "Etiketi önceden satın alındı: etiketi iptal edip (F8) siparişi yeniden paketleyin veya olduğu gibi bırakın.",
+    SENT: "Koli kargo firmasında: firmayı arayın veya siparişi olduğu gibi bırakın.",
+    JOINED: "Başka bir siparişle birlikte paketleniyor: önce siparişleri ayırın (Alt+U).",
+    BOXES: "Ürünleri birden çok kutuda: önce öteki kutuları kaldırın.",
+    CANCELED: "İptal edilmiş: önce yeniden paketleyin veya olduğu gibi bırakın.",
+  },
   E2188: {
     joined:
       "Bu istasyon başka istasyonlara katılmış. Tek başına çalışan bir istasyona taşının, istasyonu sonra katın.",

@@ -249,6 +249,12 @@ export const trErrors: WordsOf<typeof enErrors> = {
     "Birlikte paketlenen siparişler tek kutuya girer. Önce ayırın: Alt+U. Hiçbir şey değiştirilmedi.",
   E2262: "Kolinin üzerindeki etiket henüz okutulmadı. Önce onu okutun; F9 okutmadan devam eder.",
   E2263: "Bu siparişin evrakı eksik. Hiçbir şey satın alınmadı. Evrakı ekleyip yeniden satın alın.",
+  E2280: "Bu siparişi değiştiren bir dosya yok.",
+  E2281:
+    "Daha yeni bir dosya bu siparişi yeniden değiştirdi veya satırı eskisi gibi. Hiçbir şey değiştirilmedi. Siparişi yeniden açın.",
+  E2282: "Bu siparişin değişikliği şu anda uygulanamıyor. Hiçbir şey değiştirilmedi.",
+  E2283:
+    "Bir dosya bu siparişi değiştirdi veya iptal etti. Hiçbir şey satın alınmadı. Siparişi açın: F10 değişikliği alır, F12 siparişi olduğu gibi bırakır.",
   E2192: "Bu gönderi araca verilmez. Hiçbir şey sayılmadı.",
   E2193: "Bu aracın yüklemesi şu anda bitirilemiyor. Hiçbir şey teslim edilmedi.",
   E2250: "Bu ürün artık listede yok.",

@@ -19,6 +19,7 @@ import { trMoney } from "./tr-money.ts";
 import { trMoveIn } from "./tr-move-in.ts";
 import { trOffers } from "./tr-offers.ts";
 import { trOrders } from "./tr-orders.ts";
+import { trOrderChanges } from "./tr-order-changes.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trTogether } from "./tr-together.ts";
 import { trPackPanels } from "./tr-pack-panels.ts";
@@ -44,6 +45,7 @@ export const words = {
   ...trSignIn,
   ...trSources,
   ...trImports,
+  ...trOrderChanges,
   ...trConnections,
   ...trKeeping,
   ...trHelp,

@@ -96,6 +96,8 @@ export const trRecords: WordsOf<typeof enRecords> = {
       skipUnreadableLabel: "Etiket geri okutulmadı: etiket okunmuyor",
       joinOrders: "Siparişler birlikte paketlendi",
       separateOrders: "Siparişler yeniden ayrıldı",
+      applyOrderChange: "Sipariş dosyasındaki değişiklik uygulandı",
+      dismissOrderChange: "Sipariş dosyasındaki değişiklik uygulanmadı",
       beginJobAgain: "Kargo firmasına yeniden soruldu",
       endJobNotDone: "Karar: kargo firması yapmadı",
       cancelShipment: "Gönderi iptal edildi",

@@ -154,6 +154,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     why: {
       NOT_WAITING: "zaten satın alındı veya iptal edildi",
       HELD: "askıda",
+      CHANGED: "dosyada değişmiş veya iptal edilmiş: önce karar verin",
       RETURN: "iade: her birinin etiketi kendi ekranında alınır",
       PAPERS: "evrakı eksik: Paketle ekranı sorar",
       NO_OFFER: "hiçbir kargo firması teklif vermiyor",

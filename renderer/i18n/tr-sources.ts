@@ -67,6 +67,7 @@ export const trSources: WordsOf<typeof enSources> = {
       waybillNumber: "İrsaliye numarası",
       invoiceNumber: "Fatura numarası",
       notes: "Not",
+      state: "Mağazadaki durumu",
     },
     papers: {
       type: "Numarayı yazın.",

@@ -40,6 +40,7 @@ const GROUPS: ReadonlySet<string> = new Set([
   "E2187",
   "E2188",
   "E2191",
+  "E2282",
 ]);
 
 /** Codes whose words introduce their reasons. */
@@ -53,6 +54,7 @@ const LEADS: ReadonlySet<string> = new Set([
   "E2187",
   "E2188",
   "E2191",
+  "E2282",
 ]);
 
 /**

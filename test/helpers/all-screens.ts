@@ -3,6 +3,10 @@
  * checks that apply to all screens.
  */
 import { expect, type Page } from "@playwright/test";
+import {
+  changedFile,
+  type ChangedRow,
+} from "../core/fulfilment/order-changes/order-change-acts.ts";
 import { ask, placeOf, scan, settle, showAs, typeText } from "./desk-keys.ts";
 import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
@@ -152,6 +156,36 @@ async function walkPack({ page, language, visit }: Walk): Promise<void> {
   await step(page, "empty");
   await page.keyboard.press("F9");
   await visit("pack on hold");
+  await page.keyboard.press("Escape");
+  await walkChanges({ page, language, visit });
+}
+
+/** Walks an order that a file changes: the list, the question, and the notice after the purchase. */
+async function walkChanges({ page, language, visit }: Walk): Promise<void> {
+  const no = `C-${language}`.toUpperCase();
+  const take = (row: ChangedRow): Promise<unknown> =>
+    ask(page, "POST", "/station/imports", { fileName: "orders.csv", content: changedFile([row]) });
+  await take({ no });
+  await take({ no, address: "Gül Sk. 9", cash: "150", quantity: "3" });
+  await settle(page);
+  await page.keyboard.press("Alt+d");
+  await expect(page.getByTestId("order-changes")).toContainText(no);
+  await visit("pack changed orders");
+  await page.keyboard.press("Escape");
+  await open(page, no);
+  await expect(page.getByTestId("change-question")).toBeVisible();
+  await visit("pack changed order");
+  await settle(page);
+  await page.keyboard.press("F10");
+  await expect(page.getByTestId("change-question")).toBeHidden();
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await step(page, "bought");
+  await take({ no, state: "iptal" });
+  await expect(page.getByTestId("change-notice")).toBeVisible();
+  await visit("pack changed after purchase");
+  await page.keyboard.press("Alt+k");
+  await expect(page.getByTestId("change-notice")).toBeHidden();
   await page.keyboard.press("Escape");
 }
 

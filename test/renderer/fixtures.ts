@@ -65,6 +65,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     printJobs: [],
     ticks: [],
     holdReason: "",
+    change: null,
     box: { no: 1, of: 1, next: null },
     lastBox: null,
     products: [],

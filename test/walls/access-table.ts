@@ -913,6 +913,20 @@ export const TABLE: Readonly<Record<string, Row>> = {
     call: "/station/shipments/{shipment}/together",
     answers: "401 403 404 200 200 200 404 200 200 200 200",
   },
+  "GET /station/order-changes": {
+    call: "/station/order-changes",
+    answers: "401 200 200 200 200 200 200 200 200 200 200",
+  },
+  "POST /station/order-changes/:changeID/apply": {
+    call: "/station/order-changes/{shipment}/apply",
+    body: { version: "CANCELLED" },
+    answers: "401 403 404 404 404 404 404 404 404 404 404",
+  },
+  "POST /station/order-changes/:changeID/dismiss": {
+    call: "/station/order-changes/{shipment}/dismiss",
+    body: { version: "CANCELLED" },
+    answers: "401 403 404 404 404 404 404 404 404 404 404",
+  },
   "GET /station/packing/labels-to-scan": {
     call: "/station/packing/labels-to-scan",
     answers: "401 200 200 200 200 200 403 200 200 200 200",

@@ -72,6 +72,28 @@ export const FULFILMENT = {
     status: 409,
     message: "Papers of this order are missing. Nothing was bought.",
   },
+  orderChangeNotFound: {
+    code: "E2280",
+    status: 404,
+    message: "No file has changed an order under this id.",
+  },
+  orderChangeOutdated: {
+    code: "E2281",
+    status: 409,
+    message:
+      "A newer file has changed this order again, or its row is as before. Look at the order again. Nothing was changed.",
+  },
+  orderChangeTooLate: {
+    code: "E2282",
+    status: 409,
+    message: "This change cannot be applied now. Nothing was changed.",
+  },
+  orderChangeUndecided: {
+    code: "E2283",
+    status: 409,
+    message:
+      "A file has changed or cancelled this order. Apply the change or keep the order as it is, then buy its label. Nothing was bought.",
+  },
   parcelNotHandedOver: {
     code: "E2192",
     status: 409,

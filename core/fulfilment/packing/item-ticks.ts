@@ -8,9 +8,16 @@ import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Item } from "../../shipping/shipments/shipments.schema.ts";
 import { parcelItems } from "../../shipping/shipments/joined-orders.ts";
-import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { getShipmentRow, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { ItemTick } from "./packing.schema.ts";
-import { countPiece, deleteOldTicks, deleteTicks, listTicks, moveTicks } from "./packing.store.ts";
+import {
+  countPiece,
+  deleteOldTicks,
+  deleteTicks,
+  listTicks,
+  moveTicks,
+  writeCount,
+} from "./packing.store.ts";
 
 /**
  * Lists the scanned pieces of each item of a shipment, without items of which no piece was scanned.
@@ -61,6 +68,19 @@ export function clearTicks(
 /** Moves the counts of an order to the parcel that carries it; needs an open transaction. */
 export function carryTicks(deps: WriteDeps, from: string, to: string): void {
   moveTicks(deps.db, { from, to, now: deps.now() });
+}
+
+/**
+ * Deletes the counts of items that a shipment no longer has, and lowers counts above an item's
+ * quantity, after its items have changed; needs an open transaction.
+ */
+export function fitTicks(deps: WriteDeps, row: ShipmentRow): void {
+  const most = new Map(parcelItems(row).map(({ id, quantity }) => [id, quantity]));
+  for (const { itemID, scanned } of listTicks(deps.db, row.id)) {
+    const fits = Math.min(scanned, most.get(itemID) ?? 0);
+    if (fits < scanned)
+      writeCount(deps.db, { shipmentID: row.id, itemID, scanned: fits, now: deps.now() });
+  }
 }
 
 /** Counts the missing pieces of items that can be scanned, which have an EAN or a stock code. */

@@ -50,6 +50,23 @@ export function moveTicks(db: Db, to: { from: string; to: string; now: string })
   ).run(to);
 }
 
+/** Replaces the count of an item; 0 deletes it. */
+export function writeCount(
+  db: Db,
+  tick: { shipmentID: string; itemID: string; scanned: number; now: string },
+): void {
+  const { shipmentID, itemID } = tick;
+  if (tick.scanned === 0)
+    db.sql(`DELETE FROM item_ticks WHERE shipment_id = ? AND item_id = ?`).run(shipmentID, itemID);
+  else
+    db.sql(
+      `UPDATE item_ticks
+          SET scanned = :scanned,
+              updated_at = :now
+        WHERE shipment_id = :shipmentID AND item_id = :itemID`,
+    ).run(tick);
+}
+
 /** Resets the counts of a shipment's items. */
 export function deleteTicks(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM item_ticks WHERE shipment_id = ?`).run(shipmentID);

@@ -16,6 +16,7 @@ import type { RecordsDeps } from "../deps.ts";
 import { eraseDocuments } from "../../db/documents/documents.service.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
+import { orderChangeID } from "../../shipping/order-changes/order-change-id.ts";
 import { findFirstOf } from "../../shipping/shipments/joined-orders.ts";
 import {
   findShipmentRow,
@@ -87,8 +88,7 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
     orderID: row.orderID ?? "",
     shipmentID,
   };
-  if (row.orderID !== null && !store.hasOpenBox(deps.db, order))
-    updateRow(deps.db, "orders", row.orderID, texts.withoutPerson(deps.db, "orders"));
+  if (row.orderID !== null && !store.hasOpenBox(deps.db, order)) eraseOrder(deps, row.orderID);
   note(deps, row.organizationID, shipmentID, "shipment", by);
   texts.emptyShipment(deps.db, shipmentID);
   eraseLocally(deps, shipmentID);
@@ -111,6 +111,13 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
   });
   indexShipment(deps, row);
   noteToScrub(deps.db, by.cause);
+}
+
+/** Erases an order, and its change in a file. */
+function eraseOrder({ db }: WriteDeps, orderID: string): void {
+  updateRow(db, "orders", orderID, texts.withoutPerson(db, "orders"));
+  const changes = texts.withoutPerson(db, "order_changes");
+  updateRow(db, "order_changes", orderChangeID(orderID), changes);
 }
 
 /**

@@ -43,16 +43,19 @@ const ALL_BOXES_ERASED = `NOT EXISTS (
          WHERE s.organization_id = orders.organization_id AND s.order_number = orders.order_number
            AND s.order_number <> '' AND s.order_id = orders.id
            AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id))`;
+const ITS_CHANGE = `order_id = (SELECT order_id FROM shipments WHERE id = :id)
+      AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_changes.order_id AND ${ALL_BOXES_ERASED})`;
 const ITS_ORDER = `id = (SELECT order_id FROM shipments WHERE id = :id) AND ${ALL_BOXES_ERASED}`;
 
 /**
- * Empties the texts of an erased shipment, of its purchases, and of its order once all shipments of
- * the order are erased; needs an open transaction.
+ * Empties the texts of an erased shipment, of its purchases, and of its order and the order's change
+ * in a file once all shipments of the order are erased; needs an open transaction.
  */
 export function emptyShipment(db: Db, id: string): void {
   run(db, "shipments", "id = :id", id);
   run(db, "transactions", `id IN (${PURCHASES_OF})`, id);
   run(db, "orders", ITS_ORDER, id);
+  run(db, "order_changes", ITS_CHANGE, id);
   emptyParked(db, id);
 }
 
@@ -88,6 +91,8 @@ export function hasShipmentText(db: Pick<Db, "sql" | "tables">, id: string): boo
       UNION ALL
      SELECT 1 FROM orders WHERE ${ITS_ORDER} AND ${differs(db, "orders")}
       UNION ALL
+     SELECT 1 FROM order_changes WHERE ${ITS_CHANGE} AND ${differs(db, "order_changes")}
+      UNION ALL
      SELECT 1
        FROM shipments AS s
        JOIN addresses AS a ON a.id = s.recipient_address_id
@@ -101,6 +106,7 @@ export function hasShipmentText(db: Pick<Db, "sql" | "tables">, id: string): boo
       ...withoutPerson(db, "shipments"),
       ...withoutPerson(db, "transactions"),
       ...withoutPerson(db, "orders"),
+      ...withoutPerson(db, "order_changes"),
     }) !== undefined
   );
 }
@@ -118,6 +124,14 @@ export function findErasedOf(db: Pick<Db, "sql">, orderID: string): string | und
         LIMIT 1`,
     )
     .get(orderID)?.id;
+}
+
+/** Finds an erased shipment of the order of a change. */
+export function findErasedOfChange(db: Pick<Db, "sql">, changeID: string): string | undefined {
+  const orderID = db
+    .sql<{ id: string }>(`SELECT order_id AS id FROM order_changes WHERE id = ?`)
+    .get(changeID)?.id;
+  return orderID === undefined ? undefined : findErasedOf(db, orderID);
 }
 
 /** Finds the shipment of a purchase; undefined until the purchase has arrived. */

@@ -28,6 +28,7 @@ const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown
   transactions: ({ db }, { id }) => texts.findShipmentOf(db, id),
   purchase_snapshots: ({ db }, { id }) => texts.findShipmentOf(db, id),
   orders: ({ db }, { id }) => texts.findErasedOf(db, id),
+  order_changes: ({ db }, { id }) => texts.findErasedOfChange(db, id),
 };
 
 /**

@@ -20,6 +20,14 @@ export const applyErasures: Projection = {
     },
     // Orders are processed with their shipments, which come later.
     orders: { where: "FALSE" },
+    order_changes: {
+      where: `EXISTS (
+        SELECT 1
+          FROM main.orders AS o
+          JOIN main.shipments AS x ON x.organization_id = o.organization_id
+                                  AND x.order_number = o.order_number AND x.order_id = o.id
+         WHERE o.id = s.order_id AND ${isErased("x.id")})`,
+    },
     offers: OF_SHIPMENT,
     tracking_events: OF_SHIPMENT,
     handled_parcels: OF_SHIPMENT,

@@ -1,8 +1,8 @@
 /**
  * Imports an order file as shipments that wait to be packed. Good rows are imported, bad rows are
- * listed with line, column and reason, and orders that were imported before are skipped: the same
- * file can be imported again after any fault. Only one kind of order is imported again: a cancelled
- * order whose row in the file has changed.
+ * listed with line, column and reason, and orders that were imported before are compared only
+ * (`take-known-order.ts`): the same file can be imported again after any fault. Only one kind of
+ * order is imported again: a cancelled order whose row in the file has changed.
  */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import { yieldToEventLoop } from "../../base/yield-to-event-loop.ts";
@@ -15,14 +15,17 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
-import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
+import { forgetChange } from "../order-changes/compare-row.ts";
 import { fileSources } from "../sources/order-sources.service.ts";
+import { findImportedOrder } from "../shipments/imported-order.ts";
+import { changesIn, nothingGathered, refuse, type Gathered } from "./gathered.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";
 import type { OrderFiles } from "./order-file.ts";
 import { packRefused, type RefusedFile } from "./refused-rows.ts";
 import { idOf, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
 import type { RunningImport } from "./running-imports.ts";
+import { isReopened, takeKnown } from "./take-known-order.ts";
 
 const MOST_LISTED = 5_000;
 /**
@@ -65,7 +68,7 @@ export async function importOrders(
   return files.read({ organizationID, body, sources, checkCaller }, async (file) => {
     running.rows = file.rows;
     const pace: Pace = { workMs: LEAST_WORK_MS };
-    const result = nothingGathered(file.headings);
+    const result = nothingGathered(file.headings, file.fileName);
     let ended: { readonly error: unknown } | undefined;
     for (let batch = await file.next(); batch !== undefined; batch = await file.next()) {
       result.rejected.push(...batch.rejected);
@@ -101,6 +104,7 @@ export async function importOrders(
       added,
       reopened,
       known,
+      ...changesIn(result),
       unread: [...file.unread],
       repairedCount: file.repairedCount,
       repaired: [...file.repaired],
@@ -119,20 +123,24 @@ function noNumbers(): AppError {
 /**
  * Imports one order, once, by its number.
  *
+ * @param file.mayChange Whether the order may be a known one, whose content changes.
  * @throws AppError E2131, E1068, E2036
  */
 export async function importSingleOrder(
   deps: ShippingDeps,
   actor: Actor,
-  headings: Headings,
+  { headings, mayChange }: { readonly headings: Headings; readonly mayChange: boolean },
   order: PreparedOrder,
 ): Promise<{ readonly isAdded: boolean; readonly rejected: readonly RejectedRow[] }> {
-  const result = nothingGathered(headings);
+  const result = nothingGathered(headings, "");
+  const known = findImportedOrder(deps, actor, idOf(order));
+  if (!mayChange && known !== undefined && !known.isCancelled)
+    return { isAdded: false, rejected: [] };
   const taken = await takeNext(deps, actor, [order], result, { workMs: LEAST_WORK_MS });
   if (taken === 0) throw noNumbers();
   const { added, reopened, rejected } = result;
   if (added + reopened > 0) recordDone(deps, actor, { added, reopened });
-  return { isAdded: added + reopened > 0, rejected };
+  return { isAdded: added + reopened + result.changedCount > 0, rejected };
 }
 
 /** Records the end of an import. A limitedAccessUser gets this fact only for its own imports. */
@@ -150,20 +158,6 @@ function recordDone(
       payload,
     }),
   );
-}
-
-type Gathered = {
-  readonly headings: Headings;
-  added: number;
-  reopened: number;
-  known: number;
-  readonly rejected: RejectedRow[];
-  /** All lines of rejected orders. */
-  readonly lines: Set<number>;
-};
-
-function nothingGathered(headings: Headings): Gathered {
-  return { headings, added: 0, reopened: 0, known: 0, rejected: [], lines: new Set() };
 }
 
 type Pace = { workMs: number };
@@ -233,8 +227,8 @@ function takeSome(
 }
 
 /**
- * Imports an order. Skips a known order, unless it was cancelled and its row in the file has
- * changed since.
+ * Imports an order. A known order is compared, unless it was cancelled and its row in the file has
+ * changed since. Skips an unknown order that is cancelled in the file.
  *
  * @returns False when the order needs a shipment number and none is left.
  */
@@ -245,9 +239,12 @@ function takeOrder(
   { result, hasNumber }: { readonly result: Gathered; readonly hasNumber: boolean },
 ): boolean {
   const known = findImportedOrder(deps, actor, idOf(order));
-  if (known?.contentHash === "") noteContent(deps, known.id, order.hash);
   if (known !== undefined && !isReopened(known, order)) {
-    result.known += 1;
+    takeKnown(deps, actor, known, order, result);
+    return true;
+  }
+  if (known === undefined && order.isCancelled) {
+    result.skipped += 1;
     return true;
   }
   if ("faults" in order.made) {
@@ -261,8 +258,11 @@ function takeOrder(
   };
   try {
     createShipment(deps, actor, order.made.input, { needsEmail: false, quote: false, imported });
-    if (known !== undefined) result.reopened += 1;
-    else result.added += 1;
+    if (known === undefined) result.added += 1;
+    else {
+      result.reopened += 1;
+      forgetChange(deps, known.id);
+    }
   } catch (error) {
     if (!isAppError(error) || error.code === "E1068" || error.code === "E2036") throw error; // the fault belongs to no row
     refuse(result, order, [rejectFor(result.headings, order.first, error)]);
@@ -270,31 +270,9 @@ function takeOrder(
   return true;
 }
 
-/** Returns whether an order that was imported before is imported again. */
-function isReopened(
-  known: NonNullable<ReturnType<typeof findImportedOrder>>,
-  order: PreparedOrder,
-): boolean {
-  return known.isCancelled && !["", order.hash].includes(known.contentHash);
-}
-
 /** Returns whether importing an order creates a shipment. */
 function needsNumber(deps: ReadDeps, actor: Actor, order: PreparedOrder): boolean {
   const known = findImportedOrder(deps, actor, idOf(order));
-  return !("faults" in order.made) && (known === undefined || isReopened(known, order));
-}
-
-/**
- * Rejects an order. For an order of several rows the field is omitted, since all rows must be
- * corrected together in the file.
- */
-function refuse(
-  { rejected, lines }: Gathered,
-  order: PreparedOrder,
-  faults: readonly RejectedRow[],
-): void {
-  rejected.push(
-    ...(order.lines.length === 1 ? faults : faults.map(({ field: _, ...fault }) => fault)),
-  );
-  for (const line of order.lines) lines.add(line);
+  const isTaken = known === undefined ? !order.isCancelled : isReopened(known, order);
+  return isTaken && !("faults" in order.made);
 }

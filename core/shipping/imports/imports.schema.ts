@@ -1,5 +1,6 @@
 /** Wire shapes of importing an order file. */
 import { z } from "zod";
+import { orderChangeSchema } from "../order-changes/order-changes.schema.ts";
 
 /**
  * Largest body, in bytes: a file of 16 MiB as base64, and its name. A slightly larger file still
@@ -120,8 +121,14 @@ export const importResultSchema = z
     added: z.number().int(),
     /** Number of cancelled orders that wait again because their rows have changed. */
     reopened: z.number().int(),
-    /** Number of orders of this file that were imported before. */
+    /** Number of orders that were imported before, without changed orders. */
     known: z.number().int(),
+    /** Number of orders that are cancelled in the file and were never imported. */
+    skipped: z.number().int(),
+    /** Number of known orders that the file changes or cancels, while nobody has decided. */
+    changedCount: z.number().int(),
+    /** The first 100 of these orders, with their differences. */
+    changed: z.array(orderChangeSchema),
     /** Headings of ignored columns. */
     unread: z.array(z.string()),
     /** Number of cells that a spreadsheet had changed and that were repaired. */

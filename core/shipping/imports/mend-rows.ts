@@ -61,19 +61,30 @@ async function mendRow(
   // faulty. Such an order can only be corrected in the file.
   if (refused.faults.length === 0) return [rejectWholeRow(headings, before, "ANOTHER_ROW")];
   if (refused.faults.some(({ field }) => field === undefined)) return refused.faults;
-  const row: OrderRow = { ...before, cells: { ...before.cells, ...corrected(cells) } };
+  const row: OrderRow = { ...before, cells: { ...before.cells, ...correctedCells(cells) } };
   const taken = refused.faults.filter(({ code }) => code === "ORDER_NUMBER_TAKEN");
   if (taken.length > 0 && cell(row, "orderNumber") === cell(before, "orderNumber")) return taken;
   const { orders, rejected } = groupRows(headings, [row]);
-  const prepared = orders.map((order) => prepareOrder(file, order))[0];
-  if (prepared === undefined) return rejected;
-  const { isAdded, rejected: faults } = await importSingleOrder(deps, actor, headings, prepared);
+  const corrected = orders.map((order) => prepareOrder(file, order))[0];
+  if (corrected === undefined) return rejected;
+  // Another number may be that of another order, which a correction must not change.
+  const mayChange = cell(row, "orderNumber") === cell(before, "orderNumber");
+  // The hash of the uncorrected row: the same file again is no change of the order.
+  const rows = { number: corrected.number, rows: [before] };
+  const hash = mayChange ? prepareOrder(file, rows)?.hash : undefined;
+  const prepared = { ...corrected, hash: hash ?? corrected.hash };
+  const { isAdded, rejected: faults } = await importSingleOrder(
+    deps,
+    actor,
+    { headings, mayChange },
+    prepared,
+  );
   return isAdded || faults.length > 0
     ? faults
     : [reject(headings, row, "orderNumber", "ORDER_HERE")];
 }
 
-function corrected(cells: Readonly<Record<string, string>>): Partial<Record<Column, string>> {
+function correctedCells(cells: Readonly<Record<string, string>>): Partial<Record<Column, string>> {
   return Object.fromEntries(
     namesOf(COLUMNS).flatMap((column) =>
       cells[column] === undefined ? [] : [[column, cells[column].trim()]],

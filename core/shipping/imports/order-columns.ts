@@ -131,6 +131,8 @@ export const COLUMNS = {
     "invoice",
   ],
   notes: ["not", "siparis notu", "notes", "note"],
+  // The order's state in the shop, of which only "cancelled" is read.
+  state: ["durum", "siparis durumu", "status", "order status", "order state"],
 } as const satisfies Record<OrderColumn, readonly string[]>;
 export type Column = OrderColumn;
 

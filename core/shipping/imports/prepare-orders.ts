@@ -18,6 +18,7 @@ import {
   type NumberColumn,
   type NumberFormats,
 } from "./order-numbers.ts";
+import { isCancelledRow } from "./order-state.ts";
 import { findTermFaults, termsOf } from "./order-terms.ts";
 import type { OrderRow } from "./read-csv.ts";
 import { hasLostDigits, plateOf, WITH_DIGITS } from "./repair-cells.ts";
@@ -32,6 +33,8 @@ export type PreparedOrder = {
   readonly first: OrderRow;
   /** Lines in the file where the order's rows start. */
   readonly lines: readonly number[];
+  /** Whether all rows of the order are cancelled in the file. */
+  readonly isCancelled: boolean;
   readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
 };
 
@@ -88,8 +91,18 @@ export type UsedSource = { readonly name: string; readonly identifier: string };
 export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
   const first = order.rows[0];
   if (first === undefined) return undefined;
+  const isCancelled = order.rows.every(isCancelledRow);
   const hash = createHash("sha256")
-    .update(JSON.stringify(order.rows.map(sortedCells)))
+    .update(
+      JSON.stringify(
+        order.rows.map((row) =>
+          // Whether the order is cancelled is no content; that only an item is cancelled is.
+          isCancelledRow(row) && !isCancelled
+            ? [["state", "cancelled"], ...sortedCells(row)]
+            : sortedCells(row),
+        ),
+      ),
+    )
     .digest("hex");
   return {
     number: order.number,
@@ -97,6 +110,7 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
     hash,
     first,
     lines: order.rows.map(({ line }) => line),
+    isCancelled,
     made: makeInput(file, order, first),
   };
 }
@@ -106,17 +120,19 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
  * for an order of 20,000 rows.
  */
 function sortedCells(row: OrderRow): [string, string][] {
-  // The hash excludes the currency and the picture, because earlier versions did not read these
-  // columns. A change of these columns alone is no change of the order: the currency decides
-  // whether the order is accepted, and a picture's address may change with the shop.
+  // The hash excludes the currency, the picture and the state, because earlier versions did not
+  // read these columns. A change of these columns alone is no change of the order: the currency
+  // decides whether the order is accepted, and a picture's address may change with the shop.
   return (
     Object.entries(row.cells)
-      .filter(([column]) => column !== "currency" && column !== "imageURL")
+      .filter(([column]) => !NO_CONTENT.has(column))
       // Earlier versions did not read terms either: without values, these columns are no change.
       .filter(([column, text]) => text !== "" || !TERMS.has(column))
       .sort(([a], [b]) => (a < b ? -1 : 1))
   );
 }
+
+const NO_CONTENT: ReadonlySet<string> = new Set<Column>(["currency", "imageURL", "state"]);
 
 const TERMS: ReadonlySet<string> = new Set<Column>([
   "payer",
@@ -244,7 +260,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
     height: size("height"),
     weight: size("weight"),
     items: order.rows
-      .filter((row) => cell(row, "item") !== "")
+      .filter((row) => cell(row, "item") !== "" && !isCancelledRow(row))
       .map((row) => ({
         title: cell(row, "item").slice(0, 300),
         variantTitle: cell(row, "variant").slice(0, 300),

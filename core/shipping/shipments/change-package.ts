@@ -9,6 +9,7 @@ import { errors } from "../../base/errors.ts";
 import { volumetricDesi } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
+import type { SqlRow } from "../../db/database.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
@@ -16,7 +17,7 @@ import { draftOf, subjectOf } from "./consign-shipment.ts";
 import { tryMoveShipment } from "./move-shipment.ts";
 import type { PackageInput } from "./shipments.schema.ts";
 import { getShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
-import { updateParcel } from "./shipments.store.ts";
+import { updateParcel, type ParcelColumns } from "./shipments.store.ts";
 
 /**
  * Changes size and weight.
@@ -92,6 +93,25 @@ export function correctRecipient(
 }
 
 /**
+ * Changes several columns of a waiting shipment and its parcel, and asks the carriers once; needs an
+ * open transaction. The caller has written the order.
+ *
+ * @throws AppError E1073
+ */
+export function changeWhole(
+  deps: WriteDeps & Pick<ShippingDeps, "carriers">,
+  row: ShipmentRow,
+  columns: Partial<
+    Pick<ShipmentRow, "desi" | "recipientAddressID" | "items" | "paymentOnDelivery">
+  >,
+  parcel: Partial<ParcelColumns>,
+): void {
+  requote(deps, { ...row, ...columns, ...parcel }, columns);
+  if (Object.keys(parcel).length > 0) updateParcel(deps.db, row.id, parcel);
+  indexShipment(deps, row);
+}
+
+/**
  * Asks the carriers for prices of a waiting shipment, for the first time or again. Works inside and
  * outside a transaction.
  */
@@ -113,7 +133,7 @@ export function quoteWaiting(
 function requote(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
   row: ShipmentRow,
-  changed: { desi?: number; recipientAddressID?: string },
+  changed: SqlRow,
 ): void {
   if (!tryMoveShipment(deps, row, "quoted", changed))
     throw errors.shipmentNotChangeable(

@@ -2,9 +2,9 @@
  * Finds the orders that earlier files imported, so that the next file can be compared with them.
  */
 import type { ReadDeps } from "../../db/deps.ts";
-import { derivedId } from "../../base/derived-id.ts";
+import { derivedId, isDerived } from "../../base/derived-id.ts";
 import type { Actor } from "../../http/actor.ts";
-import { findOrder, updateOrder } from "./orders.store.ts";
+import { findOrder, updateOrder, type OrderRow } from "./orders.store.ts";
 import { listOfOrder } from "./find-shipments.store.ts";
 import { findFirstOf, listJoinedTo } from "./joined-orders.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
@@ -43,6 +43,31 @@ export function findImportedOrder(
   return { id: row.id, contentHash: row.contentHash, isCancelled };
 }
 
+/** Content of an order that was cancelled because its file says so: any other rows differ from it. */
+export const CANCELLED_CONTENT = "cancelled";
+
+/**
+ * Finds an order that a file brought, and its shipments, newest first, without returns. Files and the
+ * desk make shipments with derived ids, also when an order is packed again; a program may have sent
+ * another order under the same number and source.
+ */
+export function findImportedShipments(
+  deps: ReadDeps,
+  importedID: string,
+): { readonly imported: OrderRow; readonly ids: readonly string[] } | undefined {
+  const imported = findOrder(deps.db, importedID);
+  if (imported === undefined) return undefined;
+  const listed = listOfOrder(deps.db, imported);
+  const orders = new Set<string | null>([importedID]);
+  for (const { id, orderID } of listed) if (isDerived(id)) orders.add(orderID);
+  return { imported, ids: listed.flatMap(({ id, orderID }) => (orders.has(orderID) ? id : [])) };
+}
+
+/** Changes columns of an order; needs an open transaction. */
+export function changeOrder(deps: ReadDeps, orderID: string, fields: Partial<OrderRow>): void {
+  updateOrder(deps.db, orderID, fields);
+}
+
 /** Derives an order's id, which is the same at every station that reads the file. */
 export function importedOrderID(order: {
   organizationID: string;
@@ -58,7 +83,7 @@ export function importedOrderID(order: {
 }
 
 /**
- * Stores the content hash of an order that was imported before hashes existed; needs an open
+ * Stores the hash of the rows that an order has now, or CANCELLED_CONTENT; needs an open
  * transaction.
  */
 export function noteContent(deps: ReadDeps, orderID: string, contentHash: string): void {

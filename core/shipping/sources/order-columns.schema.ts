@@ -29,6 +29,7 @@ export const ORDER_COLUMNS = [
   "waybillNumber",
   "invoiceNumber",
   "notes",
+  "state",
 ] as const;
 export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 

@@ -12,6 +12,7 @@ import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { ChooseColumns } from "./ChooseColumns.tsx";
+import { ChangeCounts, ChangeList } from "./ChangeList.tsx";
 import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
@@ -125,10 +126,10 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   if (outcome.kind === "failed") return <FailedFile outcome={outcome} />;
   const { result } = outcome;
-  const { reopened, unread, isStopped } = result;
+  const { reopened, unread, isStopped, rejected, changed } = result;
   return (
     <Panel
-      tone={result.rejected.length === 0 && !isStopped ? "ok" : "attention"}
+      tone={result.rejected.length + result.changed.length === 0 && !isStopped ? "ok" : "attention"}
       title={t(isStopped ? "import.stopped" : "import.title", { file: result.fileName })}
       testID="import-result"
     >
@@ -140,6 +141,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         {result.known === 0 ? null : (
           <p data-testid="import-known">{t("import.known", { count: result.known })}</p>
         )}
+        <ChangeCounts result={result} />
         {isStopped && result.rejectedCount === 0 ? null : (
           <p data-testid="import-rejected">
             {result.rejectedCount === 0
@@ -162,7 +164,8 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         </p>
       )}
       <Repaired result={result} />
-      {result.rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
+      <ChangeList changes={changed} />
+      {rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
     </Panel>
   );
 }

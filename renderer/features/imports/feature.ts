@@ -2,19 +2,39 @@
  * Imports order files that are chosen with F7 or dropped on the window. Their results are shown
  * next to the order that is open.
  */
+import type { StateCreator } from "zustand";
 import type { Feature } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
+import { refuse } from "../../store/sounds.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { importFiles } from "./import-files.ts";
+import { ChangesLine } from "./ChangesLine.tsx";
+import { createChangesSlice, type ChangesSlice } from "./changes.slice.ts";
 import { createImportsSlice, type ImportsSlice } from "./imports.slice.ts";
 import { ImportWays, ReadingFile } from "./ImportWays.tsx";
 import { useImports } from "./use-imports.ts";
 
+type Slices = ImportsSlice & ChangesSlice;
+
+const createSlices: StateCreator<Slices> = (...args) => ({
+  ...createImportsSlice(...args),
+  ...createChangesSlice(...args),
+});
+
 export const imports = {
-  slice: createImportsSlice,
+  slice: createSlices,
   bind: useImports.bind,
-  slots: { emptyHome: [ImportWays], scanField: [ReadingFile] },
+  slots: { emptyHome: [ImportWays, ChangesLine], scanField: [ReadingFile] },
   overlays: [
+    {
+      name: "orderChanges",
+      Panel: soonPart(async () => (await import("./ChangesPanel.tsx")).ChangesPanel),
+      isOpen: ({ openOrder, areChangesShown }) => areChangesShown && openOrder.is === "none",
+      close({ showChanges }) {
+        showChanges(false);
+        return true;
+      },
+    },
     {
       name: "import",
       Panel: soonPart(async () => (await import("./ImportPanel.tsx")).ImportPanel),
@@ -44,25 +64,29 @@ export const imports = {
       // The button is there while a refused file can be read by other headings.
       run: () => document.getElementById("choose-columns")?.click(),
     },
+    { name: "orderChanges", key: "Alt+D", run: showChanges, notWhileAsked: true },
   ],
   keyLines: [
     { rank: 7, key: "F7", words: "keys.import" },
     { rank: 11.39, key: "Alt+C", words: "sources.key" },
+    { rank: 11.45, key: "Alt+D", words: "orderChanges.key" },
   ],
+  refetchOn: [
+    {
+      topics: ["shipment.changed", "import.done", "snapshot.taken"],
+      read: () => useImports.getState().loadChanges(),
+    },
+  ],
+  onStart: () => void useImports.getState().loadChanges(),
   takeFiles: importFiles,
-} as const satisfies Feature<ImportsSlice>;
+} as const satisfies Feature<Slices>;
 
 /**
  * Returns whether the panel is shown: without an open order, while a file is read or once there is
  * a result; with an open order, once there is a result, and only if this order was open when the
  * file came.
  */
-function areShown({
-  openOrder,
-  reading,
-  outcomes,
-  importsOver,
-}: SharedState & ImportsSlice): boolean {
+function areShown({ openOrder, reading, outcomes, importsOver }: SharedState & Slices): boolean {
   if (openOrder.is === "none") return reading !== null || outcomes.length > 0;
   return (
     openOrder.is === "settled" &&
@@ -70,4 +94,11 @@ function areShown({
     importsOver !== null &&
     importsOver === openOrder.shipmentID
   );
+}
+
+/** Alt+D: shows the changed orders, or hides them. Refused while an order is open. */
+function showChanges(): void {
+  const { openOrder, areChangesShown, showChanges: show } = useImports.getState();
+  if (openOrder.is !== "none") return refuse();
+  show(!areChangesShown);
 }

@@ -1,7 +1,8 @@
-/** The part of the store that the imports use: the shared state and their own slice. */
+/** The part of the store that the imports use: the shared state and their own slices. */
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
+import type { ChangesSlice } from "./changes.slice.ts";
 import type { ImportsSlice } from "./imports.slice.ts";
 
 /** Hook that reads this part of the store; outside of components: `useImports.getState()`. */
-export const useImports = createBoundStore<SharedState & ImportsSlice>();
+export const useImports = createBoundStore<SharedState & ImportsSlice & ChangesSlice>();

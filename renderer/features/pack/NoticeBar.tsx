@@ -25,6 +25,8 @@ const TONES: Partial<Record<Notice["kind"], Tone>> = {
   boxRemoved: "ok",
   joined: "ok",
   separated: "ok",
+  changeTaken: "ok",
+  changeKept: "ok",
 };
 
 /**
@@ -115,6 +117,10 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "joined":
     case "separated":
       return t(`desk.notice.${notice.kind}`, { count: notice.count });
+    case "changeTaken":
+      return t(`orderChanges.applied.${notice.of}`);
+    case "changeKept":
+      return t("orderChanges.dismissed");
     case "oneBox":
       return t("desk.notice.oneBox", { order: notice.order });
     case "notCounted":

@@ -13,6 +13,7 @@ import { RefusedByCarrier } from "./prints/AnnouncementNotice.tsx";
 import { DonePanel } from "./prints/DonePanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
 import { BlockedPanel } from "./prints/BlockedPanel.tsx";
+import { ChangeNotice } from "./parcel/soon-change-notice.ts";
 import { HeldPanel } from "./parcel/HeldPanel.tsx";
 import { IneligibleServices } from "./offers/IneligibleServices.tsx";
 import { LabelNotice } from "./offers/LabelNotice.tsx";
@@ -55,6 +56,7 @@ export function OrderWork({
       if (isReturn(pack)) return <ReturnPanel shipment={pack.parcel.shipment} />;
       return (
         <>
+          <ChangeNotice change={pack.parcel.change} />
           <RefusedByCarrier announcement={pack.parcel.announcement} />
           <DonePanel key={pack.parcel.shipment.id} pack={pack} />
         </>

@@ -5,6 +5,8 @@ import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { forgetCancelled } from "./prints/forget-cancelled.ts";
 import { LastResult } from "./prints/LastResult.tsx";
+import { answerChange, keepOrder } from "./parcel/order-change-commands.ts";
+import { nameOfChange, undecidedOf } from "./parcel/order-change.slice.ts";
 import { answerRemoveBox, removeLastBox } from "./parcel/box-commands.ts";
 import { joinWaiting, separateJoined } from "./parcel/together-commands.ts";
 import { chooseSize, holdOrRelease, showSameNumber } from "./order-commands.ts";
@@ -72,6 +74,21 @@ export const pack = {
     },
   ],
   questions: [
+    {
+      name: "orderChange",
+      Panel: soonPart(async () => (await import("./parcel/ChangeQuestion.tsx")).ChangeQuestion),
+      next({ pack: now, changePutOff }) {
+        const change = undecidedOf(now);
+        const name = change === null ? null : nameOfChange(change);
+        return name === changePutOff ? null : name;
+      },
+      isOpen({ pack: now, changePutOff }, id) {
+        const change = undecidedOf(now);
+        return change !== null && nameOfChange(change) === id && changePutOff !== id;
+      },
+      answer: (_id, yes) => answerChange(yes),
+      putOff: (id) => usePack.getState().putOffChange(id),
+    },
     {
       name: "samplePrice",
       Panel: soonPart(async () => (await import("./offers/SampleQuestion.tsx")).SampleQuestion),
@@ -149,6 +166,13 @@ export const pack = {
       run: () => document.getElementById(ATTACH_PAPER_ID)?.click(),
       notWhileAsked: true,
     },
+    {
+      name: "keepOrder",
+      key: "Alt+K",
+      run: keepOrder,
+      notWhileAsked: true,
+      waitsForScreen: true,
+    },
     { name: "unreadableLabel", key: "Alt+L", run: skipUnreadable, notWhileAsked: true },
     {
       name: "joinOrders",
@@ -190,6 +214,7 @@ export const pack = {
     { rank: 11.58, key: "Alt+S", words: "desk.keys.sameNumber" },
     { rank: 11.59, key: "Alt+L", words: "desk.keys.unreadable" },
     { rank: 11.595, key: "Alt+P", words: "desk.keys.paper" },
+    { rank: 11.597, key: "Alt+K", words: "orderChanges.keepKey" },
     { rank: 11.6, key: "Alt+T", words: "desk.keys.join" },
     { rank: 11.61, key: "Alt+U", words: "desk.keys.separate" },
   ],

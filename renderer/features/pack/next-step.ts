@@ -19,6 +19,7 @@ import {
   sameShipment,
   stepFor,
   withLabel,
+  withNews,
 } from "./opened-step.ts";
 import {
   canPackAgain,
@@ -131,24 +132,13 @@ function refreshed(now: PackStep, parcel: Parcel): PackStep {
   if (now.step === "measuring") return refreshedMeasuring(now, parcel);
   const isVoid = isDone(now) && parcel.shipment.statusCode === "CANCELED";
   if (isDone(now) && !isVoid && !isFollowed(now) && sameShipment(now.parcel, parcel))
-    return withAnnouncement(now, parcel);
+    return withNews(now, parcel);
   if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
   // If another station or a program has bought or cancelled the order meanwhile, its offers can no
   // longer be bought.
   return now.step === "offers"
     ? withScan(stepFor(withLate(now, parcel), now), scanAfterChange(now))
     : stepFor(parcel, null);
-}
-
-/** Returns the order with what its carrier says of its label; all else stays as it was bought. */
-function withAnnouncement(
-  now: Extract<PackStep, { step: "bought" | "closed" }>,
-  { announcement }: Parcel,
-): PackStep {
-  const before = now.parcel.announcement;
-  return before?.state === announcement?.state && before?.words === announcement?.words
-    ? now
-    : { ...now, parcel: { ...now.parcel, announcement } };
 }
 
 function ticked(

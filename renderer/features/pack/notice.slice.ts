@@ -3,6 +3,7 @@
  * nothing. The notice itself changes nothing.
  */
 import type { StateCreator } from "zustand";
+import type { OrderChange } from "../../../core/shipping/order-changes/order-changes.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "./pack-step.ts";
 import { isUnprinted } from "./prints/unfinished-job.ts";
@@ -57,6 +58,9 @@ export type Notice =
   | { readonly kind: "boxRemoved" | "boxHasLabel"; readonly no: number }
   /** Orders of the recipient were joined to the open one, or separated again. */
   | { readonly kind: "joined" | "separated"; readonly count: number }
+  /** The order was given the content of its file, or is kept as it is. */
+  | { readonly kind: "changeTaken"; readonly of: OrderChange["kind"] }
+  | { readonly kind: "changeKept" }
   | { readonly kind: "oneBox"; readonly order: string }
   | { readonly kind: "noBox"; readonly code: string; readonly message: string };
 

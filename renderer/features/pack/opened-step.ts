@@ -83,3 +83,20 @@ export function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
   const bought = { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer };
   return { ...parcel, shipment: { ...parcel.shipment, ...bought } };
 }
+
+/**
+ * Returns the order with what its carrier says of its label, and what a file says of the order; all
+ * else stays as it was bought.
+ */
+export function withNews(
+  now: Extract<PackStep, { step: "bought" | "closed" }>,
+  { announcement, change }: Parcel,
+): PackStep {
+  const { announcement: said, change: before } = now.parcel;
+  const isSame =
+    said?.state === announcement?.state &&
+    said?.words === announcement?.words &&
+    before?.version === change?.version &&
+    before?.stage === change?.stage;
+  return isSame ? now : { ...now, parcel: { ...now.parcel, announcement, change } };
+}

@@ -27,6 +27,7 @@ import { chooseByDigit } from "./offers/choose-by-digit.ts";
 import { openLabelled } from "./scan/label-scan.ts";
 import type { Bought } from "./pack.slice.ts";
 import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./offers/sample.slice.ts";
+import { undecidedOf } from "./parcel/order-change.slice.ts";
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob, wasPrinted } from "./prints/unfinished-job.ts";
 import { usePack } from "./use-pack.ts";
@@ -80,7 +81,12 @@ export function approve(): void {
 
 /** Starts the purchase; asks first if the price is made up. */
 function buyBy(event: SamplePurchase["event"]): void {
-  const { pack, desk, sampleAccepted, askSample, dispatchPack } = usePack.getState();
+  const { pack, desk, sampleAccepted, askSample, dispatchPack, putOffChange } = usePack.getState();
+  if (undecidedOf(pack) !== null) {
+    // A put-off question comes back.
+    putOffChange(null);
+    return refuse();
+  }
   const offerID = offerToBuy(pack);
   const isTestMode = desk.step === "ready" && desk.facts.testMode;
   if (offerID !== null && needsSampleAnswer(pack, isTestMode, sampleAccepted))

@@ -3,6 +3,7 @@ import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { createBoxSlice, type BoxSlice } from "./parcel/box.slice.ts";
+import { createOrderChangeSlice, type OrderChangeSlice } from "./parcel/order-change.slice.ts";
 import { createTogetherSlice, type TogetherSlice } from "./parcel/together.slice.ts";
 import { createHoldsSlice, type HoldsSlice } from "./parcel/holds.slice.ts";
 import { createItemsSlice, type ItemsSlice } from "./scan/items.slice.ts";
@@ -26,6 +27,7 @@ export type PackSlices = PackSlice &
   ItemsSlice &
   BoxSlice &
   TogetherSlice &
+  OrderChangeSlice &
   HoldsSlice &
   OffersSlice &
   SampleSlice &
@@ -42,6 +44,7 @@ export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (..
   ...createItemsSlice(...args),
   ...createBoxSlice(...args),
   ...createTogetherSlice(...args),
+  ...createOrderChangeSlice(...args),
   ...createHoldsSlice(...args),
   ...createOffersSlice(...args),
   ...createSampleSlice(...args),

@@ -72,6 +72,8 @@ import * as given from "../../../core/shipping/shipments/given-numbers.store.ts"
 import * as foundShipments from "../../../core/shipping/shipments/find-shipments.store.ts";
 import * as waitingShipments from "../../../core/shipping/shipments/waiting-shipments.store.ts";
 import * as transactions from "../../../core/fulfilment/transactions/transactions.store.ts";
+import { hasShipmentText } from "../../../core/records/privacy/erased-texts.store.ts";
+import * as orderChanges from "../../../core/shipping/order-changes/order-changes.store.ts";
 import * as joinedOrders from "../../../core/shipping/shipments/joined-orders.store.ts";
 import * as contents from "../../../core/shipping/products/contents.store.ts";
 import * as sources from "../../../core/shipping/sources/order-sources.store.ts";
@@ -87,13 +89,13 @@ import * as deliveries from "../../../core/fulfilment/webhooks/deliveries.store.
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
-  "products|product_barcodes|packed_contents|label_files|open_parcels|handled_parcels|handed_over|hand_overs|joined_orders|announcements|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
+  "products|product_barcodes|packed_contents|label_files|open_parcels|handled_parcels|handed_over|hand_overs|joined_orders|order_changes|announcements|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
 /**
  * Matches a plan that reads a whole table, or all rows of an organization in it. Allows the indexes
- * that have only returned parcels, orders on hold, or returns without a label.
+ * that have only returned parcels, orders on hold, returns without a label, or open changes.
  */
 const READS_ALL = new RegExp(
-  `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_(returned|held|returns_waiting)).*\\(organization_id=\\?\\)$`,
+  `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*(?:shipments_(?:returned|held|returns_waiting)|order_changes_open)).*\\(organization_id=\\?\\)$`,
 );
 const { db, reader, plansOf } = plannedDatabase();
 afterAll(() => db.close());
@@ -1091,6 +1093,22 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "orders that a purchase has packed",
     "SEARCH joined_orders USING INDEX joined_orders_of_packed (packed_in=?)",
     () => joinedOrders.listJoinedTo(db, "s"),
+  ],
+  ["the change of an order", "PRIMARY KEY (id=?)", () => orderChanges.findChangeOf(db, "o")],
+  [
+    "open changes of orders",
+    "SEARCH order_changes USING INDEX order_changes_open (organization_id=? AND (arrived_at,id)>(?,?))",
+    () => orderChanges.listOpen(db, { organizationID, arrivedAt: "", id: "", limit: 50 }),
+  ],
+  [
+    "open changes of orders, counted",
+    "SEARCH order_changes USING INDEX order_changes_open (organization_id=?)",
+    () => orderChanges.countOpen(db, organizationID),
+  ],
+  [
+    "the change of an erased order",
+    "SEARCH order_changes USING INDEX order_changes_of_order (order_id=?)",
+    () => hasShipmentText(db, "s"),
   ],
   ["a hand-over", "PRIMARY KEY (id=?)", () => handOvers.findHandOver(db, "o", "h")],
   [

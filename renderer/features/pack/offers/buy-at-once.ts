@@ -2,6 +2,7 @@
  * Purchases by a rule without a key: a scan opens the order, and everything is ready. The core
  * checks again that a rule buys the offer. Pure.
  */
+import { needsDecision } from "../../../ui/order-changes/needs-decision.ts";
 import type { PackStep } from "../pack-step.ts";
 
 /** Keeps that a scan opened the order. */
@@ -40,13 +41,14 @@ export function buysAtOnce(
   now: PackStep,
 ): now is Extract<PackStep, { step: "offers" }> & { readonly isScan: true } {
   if (now.step !== "offers" || now.isScan !== true) return false;
-  const { choice, holdReason, usual } = now.parcel;
+  const { choice, holdReason, usual, change } = now.parcel;
   return (
     choice?.buysAtOnce === true &&
     choice.offerID === now.offerID &&
     holdReason === "" &&
     // A person must look at the parcel first.
-    usual?.isUnusual !== true
+    usual?.isUnusual !== true &&
+    !needsDecision(change)
   );
 }
 

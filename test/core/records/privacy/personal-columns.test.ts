@@ -44,6 +44,7 @@ const KEPT: Readonly<Record<string, string>> = {
   handled_parcels: "created_by",
   handed_over: "provider_code state scanned_by passed_by",
   joined_orders: "first_id state packed_in joined_by",
+  order_changes: "applied dismissed decided_by",
   hand_overs: "provider_code carrier_name state ended_by only_of",
   station_ends: "proof",
   badges: "made_by",

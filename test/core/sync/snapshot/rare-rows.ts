@@ -2,6 +2,10 @@
 import { hashBadge } from "../../../../core/station/sign-in/badges.service.ts";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { joinedOrderID } from "../../../../core/shipping/shipments/joined-order-id.ts";
+import {
+  findChangeOf,
+  writeFileFields,
+} from "../../../../core/shipping/order-changes/order-changes.store.ts";
 import { handedOverID } from "../../../../core/fulfilment/hand-over/handed-over-id.ts";
 import {
   productBarcodeID,
@@ -334,6 +338,13 @@ export function writeTheRest(
         joinedBy: memberID,
         stationID: "x",
       });
+      const orderID = ids(`SELECT id FROM orders ORDER BY id LIMIT 1`)[0];
+      if (orderID !== undefined && findChangeOf(db, orderID) === undefined)
+        writeFileFields(
+          db,
+          { orderID, organizationID, now: at },
+          { version: "CANCELLED", content: "", fileName: "orders.csv", arrivedAt: at },
+        );
       insertRow(db, "handed_over", {
         id: handedOverID(shipmentID),
         createdAt: at,
