@@ -16,6 +16,7 @@ import type { DeskOptions } from "./station/start/open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { NewMoveIn } from "./station/move-in/move-in.schema.ts";
 import type { ScaleTimes } from "./station/scales/scale-times.ts";
+import type { FolderTimes } from "./station/order-folder/order-folder.service.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
@@ -74,6 +75,8 @@ export type CoreConfig = DeskOptions &
       /** Starts the processes that drive scales and serial scanners; default: processes of Node. */
       readonly deviceProcesses?: DeviceProcesses;
       readonly scaleTimes?: ScaleTimes;
+      /** Times of the watched folder. */
+      readonly folderTimes?: FolderTimes;
       /**
        * Secrets with a key from the operating system's key store, if any; the function receives the
        * stored fingerprint of the key.

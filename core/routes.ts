@@ -66,6 +66,8 @@ import { apiAccessRoutes } from "./station/api-access.routes.ts";
 import type { Samples } from "./station/sample-set.ts";
 import { diagnosticsRoutes } from "./station/diagnostics/diagnostics.routes.ts";
 import { moveInRoutes } from "./station/move-in/move-in.routes.ts";
+import { orderFolderRoutes } from "./station/order-folder/order-folder.routes.ts";
+import type { WatchedFolder } from "./station/order-folder/order-folder.service.ts";
 import { newOrderRoutes } from "./station/new-orders/new-orders.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
@@ -104,6 +106,7 @@ export type RunningParts = {
   readonly calls: CallLog;
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
+  readonly orderFolder: WatchedFolder;
   readonly addressFiles: AddressFiles;
   readonly statusFiles: StatusFiles;
   readonly productFiles: ProductFiles;
@@ -168,6 +171,15 @@ const productParts = ({ productFiles }: Pick<RunningParts, "productFiles">) => [
   ...productFileRoutes(productFiles),
 ];
 
+/** Routes of order files, sent or found in the watched folder. */
+const orderParts = ({
+  orderFiles,
+  orderFolder,
+}: Pick<RunningParts, "orderFiles" | "orderFolder">) => [
+  ...importRoutes(orderFiles),
+  ...orderFolderRoutes(orderFolder),
+];
+
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
@@ -195,7 +207,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...labelRoutes,
     ...paperRoutes,
     ...trackingPageRoutes,
-    ...importRoutes(parts.orderFiles),
+    ...orderParts(parts),
     ...addressImportRoutes(parts.addressFiles),
     ...webhookRoutes,
     ...liveCarrierRoutes,

@@ -1,0 +1,260 @@
+/**
+ * The watched folder of this station: files that other programs put into `in` are imported or
+ * attached, and files about bought labels are written into `out`. The folder is looked at every two
+ * seconds, since shares do not report changes. All access to it runs in a thread of its own.
+ */
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { errors } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor } from "../../http/actor.ts";
+import { deskActor, findDeskOwner } from "../../organizations/organizations.service.ts";
+import { callerGone, type OrderFiles } from "../../shipping/imports/order-file.ts";
+import type { StationDeps } from "../deps.ts";
+import { attachPapers } from "./attach-papers.ts";
+import { faultOf, type FaultOf } from "./fault-of.ts";
+import { FolderClosedError, openFolderThread, type FolderThread } from "./folder-thread.ts";
+import { FOLDER_WORDS } from "./folder-words.schema.ts";
+import {
+  FOLDER_LANGUAGES,
+  type OrderFolder,
+  type OrderFolderInput,
+  type WaitingFile,
+} from "./order-folder.schema.ts";
+import * as store from "./order-folder.store.ts";
+import { beginResults, createCollector, endResults, writeResults } from "./results.ts";
+import { takeClaim, type Handling } from "./take-claim.ts";
+
+const SETTING = "orderFolder";
+const settingSchema = z
+  .object({ folder: z.string(), isOn: z.boolean(), language: z.enum(FOLDER_LANGUAGES) })
+  .catch({ folder: "", isOn: false, language: "tr" });
+type Setting = z.output<typeof settingSchema>;
+
+export type FolderTimes = {
+  /** Time between two looks, ms. */
+  readonly lookEveryMs: number;
+  /** Least time between two files of results, ms. */
+  readonly resultsEveryMs: number;
+  /** Longest wait for the folder, ms. */
+  readonly answerMs: number;
+};
+export const FOLDER_TIMES: FolderTimes = {
+  lookEveryMs: 2_000,
+  resultsEveryMs: 10_000,
+  answerMs: 20_000,
+};
+/** Longest time between two tries while the folder cannot be used, ms. */
+const LONGEST_PAUSE_MS = 60_000;
+/** Files that are listed for the screen. */
+const LISTED = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+export type WatchedFolder = {
+  read(actor: Pick<Actor, "organizationID">): OrderFolder;
+  /**
+   * Changes the setting; a folder is set up first.
+   *
+   * @throws AppError E1055 for a program, E1085 for a path that is not absolute, E2310 when the
+   * folder cannot be used: nothing is changed then.
+   */
+  set(actor: Pick<Actor, "via" | "organizationID">, input: OrderFolderInput): Promise<OrderFolder>;
+  /** Does one round. @returns Time until the next round, ms; undefined while it is off. */
+  step(): Promise<number | undefined>;
+  /** Wakes the loop after a change of the setting. */
+  onWake(wake: () => void): void;
+  /** Stops the running round. */
+  close(): void;
+};
+
+type Fault = FaultOf & { readonly since: string };
+type Watching = {
+  readonly deps: StationDeps;
+  readonly orderFiles: OrderFiles;
+  readonly times: FolderTimes;
+  readonly onChanged: () => void;
+  setting: Setting;
+  thread: FolderThread;
+  isClosed: boolean;
+  /** undefined before the first look. */
+  notTaken: readonly WaitingFile[] | undefined;
+  fault: Fault | undefined;
+  /** Failed rounds in a row. */
+  failures: number;
+  /** When the folder last worked. */
+  workedAt: string;
+  resultsAtMs: number;
+  readonly tries: Map<string, number>;
+  collect: (() => Promise<void>) | undefined;
+  wake: () => void;
+};
+
+/** Creates the watcher; its loop calls `step`. @param parts.onChanged Tells the window. */
+export function createOrderFolder(
+  deps: StationDeps,
+  parts: Pick<Watching, "orderFiles" | "times" | "onChanged">,
+): WatchedFolder {
+  const watching: Watching = {
+    deps,
+    ...parts,
+    setting: settingSchema.parse(deps.settings.read(SETTING)),
+    thread: openFolderThread(parts.times.answerMs),
+    isClosed: false,
+    notTaken: undefined,
+    fault: undefined,
+    failures: 0,
+    workedAt: deps.now(),
+    resultsAtMs: -Infinity,
+    tries: new Map(),
+    collect: undefined,
+    wake: () => {},
+  };
+  return {
+    read: (actor) => read(watching, actor),
+    set: (actor, input) => set(watching, actor, input),
+    step: () => step(watching),
+    onWake: (wake) => void (watching.wake = wake),
+    close() {
+      watching.isClosed = true;
+      watching.thread.close();
+    },
+  };
+}
+
+function read(
+  { deps, setting, fault, notTaken }: Watching,
+  { organizationID }: Pick<Actor, "organizationID">,
+): OrderFolder {
+  const since = new Date(Date.parse(deps.now()) - DAY_MS).toISOString();
+  const state = !setting.isOn
+    ? "off"
+    : fault !== undefined
+      ? "fault"
+      : notTaken === undefined
+        ? "starting"
+        : "watching";
+  return {
+    ...setting,
+    state,
+    fault:
+      fault === undefined || !setting.isOn
+        ? null
+        : { ...fault, sentence: FOLDER_WORDS.en.faults[fault.reason] },
+    notTaken: setting.isOn ? [...(notTaken ?? [])] : [],
+    papersWaiting: store.listOpenPapers(deps.db).filter((row) => row.state === "WAITING").length,
+    resultsWaiting: store.countUnwritten(deps.db),
+    refusedLately: store.countRefused(deps.db, organizationID, since),
+    files: store
+      .listFiles(deps.db, organizationID, LISTED)
+      .map(({ organizationID: _, shipmentID: _s, paperID: _p, ...file }) => file),
+  };
+}
+
+async function set(
+  watching: Watching,
+  actor: Pick<Actor, "via" | "organizationID">,
+  input: OrderFolderInput,
+): Promise<OrderFolder> {
+  const { deps, times } = watching;
+  if (actor.via !== "desk") throw errors.notAuthorised("The folder is chosen at the desk.");
+  const before = watching.setting;
+  const { folder = before.folder, isOn = before.isOn, language = before.language } = input;
+  if (folder.includes("\0") || (folder !== "" && !isAbsolute(folder)))
+    throw errors.badRequest("folder: must be the whole path of a folder.");
+  if (isOn && folder === "") throw errors.badRequest("folder: choose a folder first.");
+  if (isOn && (!before.isOn || input.folder !== undefined)) {
+    // A former folder that hangs must not keep another folder from being chosen.
+    const thread = openFolderThread(times.answerMs);
+    try {
+      await thread.call("setUp", { folder, stationID: deps.db.stationID });
+    } catch (error) {
+      thread.close();
+      const fault = faultOf(error);
+      if (fault === undefined) throw error;
+      throw errors.orderFolderUnusable(
+        `${FOLDER_WORDS.en.faults[fault.reason]} Nothing was changed.`,
+        { reason: fault.reason, detail: fault.detail },
+      );
+    }
+    watching.thread.close();
+    watching.thread = thread;
+    watching.notTaken = undefined;
+  }
+  inTransaction(deps, () => {
+    if (isOn && !before.isOn) beginResults(deps);
+    if (!isOn && before.isOn) endResults(deps);
+  });
+  deps.settings.write(SETTING, { folder, isOn, language });
+  watching.setting = { folder, isOn, language };
+  watching.fault = undefined;
+  watching.failures = 0;
+  watching.wake();
+  watching.onChanged();
+  return read(watching, actor);
+}
+
+async function step(watching: Watching): Promise<number | undefined> {
+  const { deps, setting, times, thread } = watching;
+  const owner = findDeskOwner(deps, deps.desk.organizationID());
+  if (!setting.isOn || watching.isClosed || owner === undefined) return undefined;
+  watching.collect ??= createCollector(deps);
+  await watching.collect();
+  if (thread.isHanging()) return times.lookEveryMs;
+  const handling: Handling = {
+    deps,
+    actor: deskActor(deps, owner.memberID),
+    thread,
+    place: { folder: setting.folder, stationID: deps.db.stationID },
+    language: setting.language,
+    orderFiles: watching.orderFiles,
+    tries: watching.tries,
+    requireOpen: async () => {
+      if (watching.isClosed || watching.setting !== setting) throw callerGone();
+    },
+  };
+  const before = JSON.stringify(stateOf(watching));
+  try {
+    await round(watching, handling);
+    watching.fault = undefined;
+    watching.failures = 0;
+    watching.workedAt = deps.now();
+  } catch (error) {
+    noteFault(watching, thread, error);
+  }
+  if (JSON.stringify(stateOf(watching)) !== before) watching.onChanged();
+  return Math.min(LONGEST_PAUSE_MS, times.lookEveryMs * 2 ** Math.min(watching.failures, 10));
+}
+
+function stateOf({ fault, notTaken }: Watching): unknown {
+  return [fault?.reason, notTaken];
+}
+
+async function round(watching: Watching, handling: Handling): Promise<void> {
+  const { deps, thread, place } = handling;
+  const look = await thread.call("look", { ...place, now: deps.now() });
+  const retried: WaitingFile[] = [];
+  let isChanged = false;
+  for (const claim of look.claims) {
+    await handling.requireOpen();
+    if (await takeClaim(handling, claim)) isChanged = true;
+    else retried.push({ name: claim.name, reason: "RETRIED" });
+  }
+  watching.notTaken = [...look.notTaken, ...retried];
+  if (isChanged) watching.onChanged();
+  await attachPapers(handling, look.papers);
+  const nowMs = performance.now();
+  if (nowMs - watching.resultsAtMs < watching.times.resultsEveryMs) return;
+  while (await writeResults(handling)) watching.resultsAtMs = nowMs;
+}
+
+/** Notes why a round failed. Errors that are no fault of the folder are thrown on. */
+function noteFault(watching: Watching, thread: FolderThread, error: unknown): void {
+  const { deps, setting } = watching;
+  if (watching.isClosed || watching.thread !== thread || error instanceof FolderClosedError) return;
+  const fault = faultOf(error);
+  if (fault === undefined) throw error;
+  watching.failures += 1;
+  if (watching.fault?.reason !== fault.reason)
+    deps.log.warn({ err: error, folder: setting.folder }, "the order folder cannot be used");
+  watching.fault = { ...fault, since: watching.fault?.since ?? watching.workedAt };
+}
