@@ -28,5 +28,5 @@ export const QUICK_HUB: HubTimes = scaled(HUB_TIMES);
 export const QUICK_WORLD = {
   syncTimes: QUICK_SYNC,
   hubTimes: QUICK_HUB,
-  folderTimes: { lookEveryMs: 30, resultsEveryMs: 100, answerMs: 5_000 },
+  folderTimes: { lookEveryMs: 30, resultsEveryMs: 100, answerMs: 5_000, longestPauseMs: 200 },
 };

@@ -48,7 +48,7 @@ const IN_A_ROW = 20;
  * @param files Names in `papers`.
  * @throws The system's error of the folder.
  */
-export async function attachPapers(handling: Handling, files: readonly string[]): Promise<void> {
+export async function attachPapers(handling: Handling, files: readonly string[]): Promise<true> {
   const papers = files.flatMap((file): Paper[] => {
     const split = splitClaimed(file);
     return split === undefined
@@ -64,6 +64,7 @@ export async function attachPapers(handling: Handling, files: readonly string[])
   const here = new Set(papers.map(({ id }) => id));
   for (const row of store.listOpenPapers(handling.deps.db))
     if (!here.has(row.id)) endMoved(handling, row);
+  return true;
 }
 
 /** Ends a paper whose file is gone: once its label is bought, or at once when it has no order. */

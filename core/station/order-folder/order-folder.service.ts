@@ -38,14 +38,15 @@ export type FolderTimes = {
   readonly resultsEveryMs: number;
   /** Longest wait for the folder, ms. */
   readonly answerMs: number;
+  /** Longest time between two tries while the folder cannot be used, ms. */
+  readonly longestPauseMs: number;
 };
 export const FOLDER_TIMES: FolderTimes = {
   lookEveryMs: 2_000,
   resultsEveryMs: 10_000,
   answerMs: 20_000,
+  longestPauseMs: 60_000,
 };
-/** Longest time between two tries while the folder cannot be used, ms. */
-const LONGEST_PAUSE_MS = 60_000;
 /** Files that are listed for the screen. */
 const LISTED = 50;
 const DAY_MS = 24 * 60 * 60_000;
@@ -222,29 +223,45 @@ async function step(watching: Watching): Promise<number | undefined> {
     noteFault(watching, thread, error);
   }
   if (JSON.stringify(stateOf(watching)) !== before) watching.onChanged();
-  return Math.min(LONGEST_PAUSE_MS, times.lookEveryMs * 2 ** Math.min(watching.failures, 10));
+  return Math.min(times.longestPauseMs, times.lookEveryMs * 2 ** Math.min(watching.failures, 10));
 }
 
 function stateOf({ fault, notTaken }: Watching): unknown {
   return [fault?.reason, notTaken];
 }
 
+/**
+ * Takes files, attaches papers and writes results. On a full share the steps that need no space go
+ * on.
+ *
+ * @throws The first error of the folder.
+ */
 async function round(watching: Watching, handling: Handling): Promise<void> {
   const { deps, thread, place } = handling;
   const look = await thread.call("look", { ...place, now: deps.now() });
+  let full: unknown;
+  const unlessFull = async (run: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (faultOf(error)?.reason !== "FULL") throw error;
+      full ??= error;
+      return false;
+    }
+  };
   const retried: WaitingFile[] = [];
-  let isChanged = false;
   for (const claim of look.claims) {
     await handling.requireOpen();
-    if (await takeClaim(handling, claim)) isChanged = true;
-    else retried.push({ name: claim.name, reason: "RETRIED" });
+    if (!(await unlessFull(() => takeClaim(handling, claim))))
+      retried.push({ name: claim.name.toWellFormed(), reason: "RETRIED" });
   }
   watching.notTaken = [...look.notTaken, ...retried];
-  if (isChanged) watching.onChanged();
-  await attachPapers(handling, look.papers);
+  if (look.claims.length > retried.length) watching.onChanged();
+  await unlessFull(() => attachPapers(handling, look.papers));
   const nowMs = performance.now();
-  if (nowMs - watching.resultsAtMs < watching.times.resultsEveryMs) return;
-  while (await writeResults(handling)) watching.resultsAtMs = nowMs;
+  if (nowMs - watching.resultsAtMs >= watching.times.resultsEveryMs)
+    while (await unlessFull(() => writeResults(handling))) watching.resultsAtMs = nowMs;
+  if (full !== undefined) throw full;
 }
 
 /** Notes why a round failed. Errors that are no fault of the folder are thrown on. */

@@ -120,7 +120,12 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
   });
 
   it("a file that grows is taken whole, after its last row", async () => {
-    const folderTimes = { lookEveryMs: 200, resultsEveryMs: 100, answerMs: 5_000 };
+    const folderTimes = {
+      lookEveryMs: 200,
+      resultsEveryMs: 100,
+      answerMs: 5_000,
+      longestPauseMs: 200,
+    };
     const s = await station({ ...quiet, world: { folderTimes } });
     const folder = await watchFolder(s);
     folder.drop("growing.csv", ORDER_HEAD);
