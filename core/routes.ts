@@ -217,7 +217,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...sharedPrinterRoutes(parts.sync.stations, parts.gate),
     ...batchRoutes,
     ...packingRoutes(parts.packingNow),
-    ...stationRoutes(parts.watch, parts.shelf),
+    ...stationRoutes(parts.watch, parts.shelf, parts.orderFolder),
     ...newOrderRoutes(),
     ...moveInRoutes,
     ...apiAccessRoutes(parts.access),

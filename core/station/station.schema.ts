@@ -54,6 +54,11 @@ export const deskSchema = z
      * them.
      */
     givenUp: z.number().int(),
+    /**
+     * A fault of the watched folder, and its refused files of the last day that nobody has seen; 0
+     * for a member who does not lead.
+     */
+    folderProblems: z.number().int(),
   })
   .meta({ id: "Desk" });
 export type DeskFacts = z.infer<typeof deskSchema>;

@@ -59,7 +59,7 @@ export function readDesk(
   actor: Actor,
   printerState: (printer: Printer) => { state: string; message: string },
   shelf: CarrierShelf,
-): DeskFacts {
+): Omit<DeskFacts, "folderProblems"> {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);

@@ -18,6 +18,7 @@ import { enMarketplaces } from "./en-marketplaces.ts";
 import { enMoney } from "./en-money.ts";
 import { enMoveIn } from "./en-move-in.ts";
 import { enOffers } from "./en-offers.ts";
+import { enOrderFolder } from "./en-order-folder.ts";
 import { enOrders } from "./en-orders.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enTogether } from "./en-together.ts";
@@ -71,6 +72,7 @@ export const words = {
   ...enRecords,
   ...enSettings,
   rules: enRules,
+  orderFolder: enOrderFolder,
   scales: enScales,
   shipments: enShipments,
   stations: enStations,

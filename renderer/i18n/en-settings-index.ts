@@ -14,6 +14,8 @@ export const enSettingsIndex = {
   usual: {
     unanswered: "given up unknown purchase pending decision",
     scales: "scale weight weigh balance serial RS-232 COM USB scanner reader port",
+    orderFolder:
+      "watched folder share network files import export ERP CSV XLSX PDF invoice results",
     packing: "scan verify volume loudness beep sound card control barcode",
     labels: "paper printer sticker label logo phone size layout default template",
     today: "manifest handover courier list day lead",

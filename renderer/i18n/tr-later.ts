@@ -18,6 +18,7 @@ import { trMarketplaces } from "./tr-marketplaces.ts";
 import { trMoney } from "./tr-money.ts";
 import { trMoveIn } from "./tr-move-in.ts";
 import { trOffers } from "./tr-offers.ts";
+import { trOrderFolder } from "./tr-order-folder.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trTogether } from "./tr-together.ts";
@@ -71,6 +72,7 @@ export const words = {
   ...trRecords,
   ...trSettings,
   rules: trRules,
+  orderFolder: trOrderFolder,
   scales: trScales,
   shipments: trShipments,
   stations: trStations,

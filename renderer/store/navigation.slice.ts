@@ -26,6 +26,7 @@ export type SettingsPart =
   | "boxes"
   | "packing"
   | "scales"
+  | "orderFolder"
   | "tracking"
   | "labels"
   | "programs"

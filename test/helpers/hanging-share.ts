@@ -20,7 +20,10 @@ export function hangShare(folder: string): () => void {
     { stdio: ["ignore", "ignore", "pipe", server], encoding: "utf8" },
   );
   if (status !== 0) throw new Error(`mount: ${stderr}`);
+  let isMounted = true;
   return () => {
+    if (!isMounted) return;
+    isMounted = false;
     spawnSync("umount", ["-l", folder]);
     closeSync(server); // ends the calls that hang
   };

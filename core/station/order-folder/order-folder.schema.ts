@@ -60,6 +60,8 @@ export const orderFolderInputSchema = z
     isOn: z.boolean().optional(),
     /** Language of the files that the station writes: headings, separators, reasons. */
     language: z.enum(FOLDER_LANGUAGES).optional(),
+    /** Whether a person has seen the refused files, which are then counted no longer. */
+    areSeen: z.literal(true).optional(),
   })
   .meta({ id: "OrderFolderSetting" });
 export type OrderFolderInput = z.output<typeof orderFolderInputSchema>;
@@ -115,7 +117,10 @@ export const orderFolderSchema = z
     papersWaiting: z.int(),
     /** Labels and cancellations that wait to be written into `out`. */
     resultsWaiting: z.int(),
-    /** Files of the last 24 hours that were refused, or of which rows were refused. */
+    /**
+     * Files of the last 24 hours that were refused, or of which rows were refused, since a person
+     * has seen them.
+     */
     refusedLately: z.int(),
     /** The last files, newest first. */
     files: z.array(folderFileSchema),

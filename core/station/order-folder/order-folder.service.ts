@@ -27,8 +27,14 @@ import { takeClaim, type Handling } from "./take-claim.ts";
 
 const SETTING = "orderFolder";
 const settingSchema = z
-  .object({ folder: z.string(), isOn: z.boolean(), language: z.enum(FOLDER_LANGUAGES) })
-  .catch({ folder: "", isOn: false, language: "tr" });
+  .object({
+    folder: z.string(),
+    isOn: z.boolean(),
+    language: z.enum(FOLDER_LANGUAGES),
+    /** When a person has last seen the refused files. */
+    seenAt: z.string().default(""),
+  })
+  .catch({ folder: "", isOn: false, language: "tr", seenAt: "" });
 type Setting = z.output<typeof settingSchema>;
 
 export type FolderTimes = {
@@ -53,6 +59,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type WatchedFolder = {
   read(actor: Pick<Actor, "organizationID">): OrderFolder;
+  /** Counts what a lead must see: a fault of the folder, and files that were refused. */
+  countProblems(organizationID: string): number;
   /**
    * Changes the setting; a folder is set up first.
    *
@@ -112,6 +120,10 @@ export function createOrderFolder(
   };
   return {
     read: (actor) => read(watching, actor),
+    countProblems: (organizationID) =>
+      watching.setting.isOn
+        ? Number(watching.fault !== undefined) + countRefused(watching, organizationID)
+        : 0,
     set: (actor, input) => set(watching, actor, input),
     step: () => step(watching),
     onWake: (wake) => void (watching.wake = wake),
@@ -122,29 +134,30 @@ export function createOrderFolder(
   };
 }
 
-function read(
-  { deps, setting, fault, notTaken }: Watching,
-  { organizationID }: Pick<Actor, "organizationID">,
-): OrderFolder {
-  const since = new Date(Date.parse(deps.now()) - DAY_MS).toISOString();
-  const state = !setting.isOn
-    ? "off"
-    : fault !== undefined
-      ? "fault"
-      : notTaken === undefined
-        ? "starting"
-        : "watching";
+/** Counts the refused files of the last day that nobody has seen. */
+function countRefused({ deps, setting }: Watching, organizationID: string): number {
+  const dayAgo = new Date(Date.parse(deps.now()) - DAY_MS).toISOString();
+  const since = setting.seenAt > dayAgo ? setting.seenAt : dayAgo;
+  return store.countRefused(deps.db, organizationID, since);
+}
+
+function read(watching: Watching, { organizationID }: Pick<Actor, "organizationID">): OrderFolder {
+  const { deps, fault, notTaken } = watching;
+  const { folder, isOn, language } = watching.setting;
+  const running = notTaken === undefined ? "starting" : "watching";
   return {
-    ...setting,
-    state,
+    folder,
+    isOn,
+    language,
+    state: !isOn ? "off" : fault === undefined ? running : "fault",
     fault:
-      fault === undefined || !setting.isOn
+      fault === undefined || !isOn
         ? null
         : { ...fault, sentence: FOLDER_WORDS.en.faults[fault.reason] },
-    notTaken: setting.isOn ? [...(notTaken ?? [])] : [],
+    notTaken: isOn ? [...(notTaken ?? [])] : [],
     papersWaiting: store.listOpenPapers(deps.db).filter((row) => row.state === "WAITING").length,
     resultsWaiting: store.countUnwritten(deps.db),
-    refusedLately: store.countRefused(deps.db, organizationID, since),
+    refusedLately: countRefused(watching, organizationID),
     files: store
       .listFiles(deps.db, organizationID, LISTED)
       .map(({ organizationID: _, shipmentID: _s, paperID: _p, ...file }) => file),
@@ -156,42 +169,50 @@ async function set(
   actor: Pick<Actor, "via" | "organizationID">,
   input: OrderFolderInput,
 ): Promise<OrderFolder> {
-  const { deps, times } = watching;
+  const { deps } = watching;
   if (actor.via !== "desk") throw errors.notAuthorised("The folder is chosen at the desk.");
   const before = watching.setting;
   const { folder = before.folder, isOn = before.isOn, language = before.language } = input;
+  const seenAt = input.areSeen === true ? deps.now() : before.seenAt;
   if (folder.includes("\0") || (folder !== "" && !isAbsolute(folder)))
     throw errors.badRequest("folder: must be the whole path of a folder.");
   if (isOn && folder === "") throw errors.badRequest("folder: choose a folder first.");
-  if (isOn && (!before.isOn || input.folder !== undefined)) {
-    // A former folder that hangs must not keep another folder from being chosen.
-    const thread = openFolderThread(times.answerMs);
-    try {
-      await thread.call("setUp", { folder, stationID: deps.db.stationID });
-    } catch (error) {
-      thread.close();
-      const fault = faultOf(error);
-      if (fault === undefined) throw error;
-      throw errors.orderFolderUnusable(
-        `${FOLDER_WORDS.en.faults[fault.reason]} Nothing was changed.`,
-        { reason: fault.reason, detail: fault.detail },
-      );
-    }
-    watching.thread.close();
-    watching.thread = thread;
-    watching.notTaken = undefined;
-  }
+  const isNew = isOn && (!before.isOn || input.folder !== undefined);
+  const thread = isNew ? await setUp(watching, folder) : watching.thread;
   inTransaction(deps, () => {
     if (isOn && !before.isOn) beginResults(deps);
     if (!isOn && before.isOn) endResults(deps);
   });
-  deps.settings.write(SETTING, { folder, isOn, language });
-  watching.setting = { folder, isOn, language };
-  watching.fault = undefined;
-  watching.failures = 0;
+  const setting = { folder, isOn, language, seenAt };
+  deps.settings.write(SETTING, setting);
+  watching.setting = setting;
+  if (isNew) {
+    watching.thread.close();
+    Object.assign(watching, { thread, notTaken: undefined, fault: undefined, failures: 0 });
+  }
   watching.wake();
   watching.onChanged();
   return read(watching, actor);
+}
+
+/**
+ * Makes the subfolders in a thread of its own: a former folder that hangs must not keep another
+ * folder from being chosen.
+ */
+async function setUp({ deps, times }: Watching, folder: string): Promise<FolderThread> {
+  const thread = openFolderThread(times.answerMs);
+  try {
+    await thread.call("setUp", { folder, stationID: deps.db.stationID });
+    return thread;
+  } catch (error) {
+    thread.close();
+    const fault = faultOf(error);
+    if (fault === undefined) throw error;
+    throw errors.orderFolderUnusable(
+      `${FOLDER_WORDS.en.faults[fault.reason]} Nothing was changed.`,
+      { reason: fault.reason, detail: fault.detail },
+    );
+  }
 }
 
 async function step(watching: Watching): Promise<number | undefined> {

@@ -5,6 +5,7 @@ import {
   Computer,
   Database,
   FileText,
+  FolderSync,
   GraduationCap,
   IdCard,
   Info,
@@ -51,4 +52,5 @@ export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], Luc
   badges: IdCard,
   packing: ScanBarcode,
   scales: Scale,
+  orderFolder: FolderSync,
 };

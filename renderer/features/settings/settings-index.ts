@@ -39,6 +39,13 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     commands: ["scales.search"],
   },
   {
+    section: "orderFolder",
+    title: "orderFolder.title",
+    usual: "settings.usual.orderFolder",
+    fields: [],
+    commands: ["orderFolder.choose", "orderFolder.switchOff", "orderFolder.language"],
+  },
+  {
     section: "screen",
     isForPackers: true,
     title: "settings.screen",
