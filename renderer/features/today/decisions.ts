@@ -15,7 +15,7 @@ export const DECISIONS = [
   { name: "barcodes", key: "F8" },
   { name: "printer", key: "F6" },
   { name: "held", key: "F9" },
-  { name: "folder", key: "9" },
+  { name: "folder", key: "0" },
 ] as const;
 export type DecisionName = (typeof DECISIONS)[number]["name"];
 
