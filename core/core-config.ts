@@ -16,7 +16,7 @@ import type { DeskOptions } from "./station/start/open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { NewMoveIn } from "./station/move-in/move-in.schema.ts";
 import type { ScaleTimes } from "./station/scales/scale-times.ts";
-import type { FolderTimes } from "./station/order-folder/order-folder.service.ts";
+import type { FolderTimes } from "./station/order-folder/watching.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
@@ -39,6 +39,11 @@ export type CoreConfig = DeskOptions &
      * when the company's policy sets the folder.
      */
     readonly backupFolder?: string;
+    /**
+     * Folder that the station watches for order files; stored in the desk's setting, so later
+     * starts use it too. "" switches it off.
+     */
+    readonly orderFolder?: string;
     /**
      * Whether a folder from another computer was moved or copied; absent: a folder from another
      * computer is not opened.

@@ -17,7 +17,8 @@ import { createDeskSession, type DeskSession } from "./station/sign-in/desk-sess
 import { nodeProcesses } from "./station/scales/node-processes.ts";
 import { SCALE_TIMES } from "./station/scales/scale-times.ts";
 import { createScales, type Scales } from "./station/scales/scales.service.ts";
-import { createOrderFolder, FOLDER_TIMES } from "./station/order-folder/order-folder.service.ts";
+import { createOrderFolder } from "./station/order-folder/order-folder.service.ts";
+import { FOLDER_TIMES } from "./station/order-folder/watching.ts";
 import { readSampleOrders } from "./station/sample-orders.ts";
 import { createCarrierShelf } from "./shipping/agreements/carrier-shelf.ts";
 import { DATABASE_FILE } from "./db/data-folder.ts";

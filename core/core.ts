@@ -183,6 +183,8 @@ async function start(running: Running): Promise<StartedCore> {
   startup.organizationID = desk.organizationID;
   if (config.backupFolder !== undefined && policy.backups === undefined)
     backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
+  if (config.orderFolder !== undefined)
+    await parts.orderFolder.useAtStart(desk.organizationID, config.orderFolder);
   const agreement =
     config.agreementFile === undefined
       ? undefined

@@ -134,6 +134,8 @@ export const openedOrderSchema = z
     /** Earlier parcels with the same contents; null without one, and once the order has a label. */
     usual: usualParcelSchema.nullable(),
     together: togetherSchema,
+    /** Titles of the documents that this station prints with the label. */
+    papers: z.array(z.string()),
     /**
      * Code that was scanned while the label had to be scanned first, whose order is opened next; ""
      * for none.

@@ -22,6 +22,7 @@ import { passLabelScan } from "../fulfilment/packing/label-scans.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import type { Printer } from "../printing/printer.ts";
 import { findPrinterFor } from "../printing/printers.ts";
+import { listPapers } from "../printing/shipment-papers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { findChoice, hasRules } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
@@ -180,6 +181,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     ...findLateLabel(deps, row),
     ...readContents(deps, row),
     together: findTogether(deps, actor, row),
+    papers: listPapers(deps, actor, id).map(({ title }) => title),
     nextCode: "",
   };
 }

@@ -40,6 +40,7 @@ test("a lead chooses the order folder, sees what became of its files, and opens 
     await settle(page);
     await scan(page, "FOLDER-1");
     await step(page, "offers");
+    await expect(page.getByTestId("papers")).toContainText("FOLDER-1.pdf");
     expect(readdirSync(join(folder, "refused"))).toHaveLength(2);
   });
 });

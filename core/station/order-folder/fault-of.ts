@@ -1,10 +1,12 @@
 /** Recognizes why the watched folder cannot be used. */
 import type { FolderFault } from "./order-folder.schema.ts";
+import { NOT_SET_UP } from "./folder-protocol.ts";
 import { SlowFolderError } from "./folder-thread.ts";
 
 const BY_CODE: Readonly<Record<string, FolderFault>> = {
   ENOENT: "MISSING",
   ENOTDIR: "MISSING",
+  [NOT_SET_UP]: "NOT_SET_UP",
   EACCES: "NO_RIGHTS",
   EPERM: "NO_RIGHTS",
   EROFS: "READ_ONLY",

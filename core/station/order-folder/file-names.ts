@@ -15,7 +15,7 @@ const DRAFT_ENDINGS: readonly string[] = [".tmp", ".part", ".crdownload", ".part
 const SYSTEM_FILES: readonly string[] = ["thumbs.db", "desktop.ini"];
 /** Longest name that file systems accept, bytes. */
 const LONGEST_NAME = 255;
-/** Bytes that are left for the names of the files that are written beside a file. */
+/** Bytes that are left for the names of the files that describe a file. */
 const LONGEST_ENDING = 30;
 
 /**

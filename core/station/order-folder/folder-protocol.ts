@@ -4,6 +4,8 @@ import type { WaitingFile } from "./order-folder.schema.ts";
 
 /** Subfolders, which are made when the folder is chosen. */
 export const SUBFOLDERS = ["in", "working", "done", "refused", "papers", "out"] as const;
+/** Code of the error for a folder without the subfolder `in`. */
+export const NOT_SET_UP = "ENOTSETUP";
 export type EndFolder = "done" | "refused" | "papers";
 
 export type Place = { readonly folder: string; readonly stationID: string };

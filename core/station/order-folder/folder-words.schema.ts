@@ -1,6 +1,5 @@
 /**
- * Texts about files and faults of the watched folder: for the API, the screen, and the text beside
- * a refused file.
+ * Texts about files and faults of the watched folder: for the API, the screen, and the text about a refused file.
  */
 import type { FileReason, FolderFault, FolderLanguage } from "./order-folder.schema.ts";
 
@@ -29,7 +28,7 @@ export const FOLDER_WORDS: Readonly<Record<FolderLanguage, Words>> = {
         "The file is too large: an order file has at most 16 MiB, a PDF at most 5 MiB. Split it.",
       WRONG_KIND: "Only CSV, TXT, XLSX and PDF files are taken. Save the file as one of them.",
       UNREADABLE: "The file could not be read. Nothing was imported.",
-      ROWS: "Some rows were refused, and the others imported. Correct the rows in the file beside this text, and put that file into the folder “in”.",
+      ROWS: "Some rows were refused, and the others imported. Correct the rows in the file next to this text, and put that file into the folder “in”.",
       UNEXPECTED:
         "The station could not import this file, though it tried several times. Put it into the folder “in” again, or import it at the desk.",
       NOT_PDF: "The file is not a PDF, though its name ends in .pdf.",

@@ -18,7 +18,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { isClaim, kindOf, newClaim, splitClaimed } from "./file-names.ts";
-import type { Claim, FolderOperations, Look, Place } from "./folder-protocol.ts";
+import {
+  NOT_SET_UP,
+  SUBFOLDERS,
+  type Claim,
+  type FolderOperations,
+  type Look,
+  type Place,
+} from "./folder-protocol.ts";
 import type { WaitingFile, WaitingReason } from "./order-folder.schema.ts";
 import { codeOf, removeEmpty, tryRename, workingFolder } from "./move-files.ts";
 
@@ -37,6 +44,12 @@ const MOST_PAPERS = 2_000;
 const ALIVE_EVERY_MS = 30_000;
 /** Time without a sign after which the claims of a station are taken over, ms. */
 const GONE_AFTER_MS = 15 * 60_000;
+
+/** The folder has lost its subfolders. They are not made again, since the share may be away. */
+class NotSetUpError extends Error {
+  override readonly name = "NotSetUpError";
+  readonly code = NOT_SET_UP;
+}
 
 type Seen = { readonly size: number; readonly mtimeMs: number; readonly looks: number };
 type Kept = {
@@ -65,16 +78,20 @@ export function createFolderLook(): FolderOperations["look"] {
   };
 }
 
-/** @throws ENOENT when the folder is gone or is not set up. */
+/**
+ * Writes the sign that this station runs, from time to time.
+ *
+ * @throws ENOENT when the folder is gone; NotSetUpError when it has no folder `in`, as the mount
+ *   point of a share that is not connected.
+ */
 function showAlive(kept: Kept, place: Place): void {
+  statSync(place.folder);
+  if (statsOf(join(place.folder, "in")) === undefined) throw new NotSetUpError(place.folder);
   const nowMs = performance.now();
-  if (nowMs - kept.aliveAtMs < ALIVE_EVERY_MS) {
-    statSync(join(place.folder, "working"));
-    return;
-  }
+  if (nowMs - kept.aliveAtMs < ALIVE_EVERY_MS) return;
   const own = workingFolder(place);
-  statSync(join(place.folder, "in"));
-  mkdirSync(own, { recursive: true });
+  for (const name of [...SUBFOLDERS, join("working", place.stationID)])
+    mkdirSync(join(place.folder, name), { recursive: true });
   const alive = join(own, "alive");
   try {
     writeFileSync(alive, place.stationID);

@@ -72,12 +72,14 @@ export function writeWholeShared(path: string, content: Uint8Array): void {
   }
 }
 
+/** Moves the file of a claim. */
 export const endClaim: FolderOperations["endClaim"] = ({ claim, to, as, ...place }) => {
   const isMoved = tryRename(claimPath(place, claim), join(place.folder, to, as));
   removeEmpty(join(workingFolder(place), claim.id));
   return isMoved;
 };
 
+/** Moves a paper out of `papers`. */
 export const endPaper: FolderOperations["endPaper"] = ({ folder, name, to }) =>
   tryRename(join(folder, "papers", name), join(folder, to, name));
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Why the folder cannot be used now; it is tried again. */
-export const FOLDER_FAULTS = [
+const FOLDER_FAULTS = [
   /** The folder does not exist, or its share is not connected. */
   "MISSING",
   /** The folder exists without its subfolders: probably an empty mount point. */
@@ -21,11 +21,11 @@ export type FolderFault = (typeof FOLDER_FAULTS)[number];
  * Why a file is not taken yet. `RETRIED`: it was taken, and the station cannot import it now, such
  * as on a full disk.
  */
-export const WAITING_REASONS = ["GROWING", "LOCKED", "NOT_A_FILE", "BAD_NAME", "RETRIED"] as const;
+const WAITING_REASONS = ["GROWING", "LOCKED", "NOT_A_FILE", "BAD_NAME", "RETRIED"] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 /** Why a file, or a part of it, was refused; "" for none. */
-export const FILE_REASONS = [
+const FILE_REASONS = [
   "",
   "EMPTY",
   "TOO_LARGE",

@@ -29,6 +29,7 @@ export function writeFile(db: Db, row: FileRow): void {
   ).run(row);
 }
 
+/** Finds the row of a file. */
 export function findFile(db: Pick<Db, "sql">, id: string): FileRow | undefined {
   return db.sql<FileRow>(`SELECT * FROM order_folder_files WHERE id = ?`).get(id);
 }
@@ -77,7 +78,7 @@ export function deleteFiles(db: Db, before: string, atMost: number): number {
     .run({ before, atMost }).changes;
 }
 
-export type ResultStatus = "LABEL_BOUGHT" | "CANCELLED";
+type ResultStatus = "LABEL_BOUGHT" | "CANCELLED";
 export type ResultRow = {
   readonly seq: number;
   readonly transactionID: string;
@@ -108,6 +109,7 @@ export function listUnwritten(db: Pick<Db, "sql">, atMost: number): ResultRow[] 
     .all(atMost);
 }
 
+/** Counts the results that are in no written file. */
 export function countUnwritten(db: Pick<Db, "sql">): number {
   return (
     db

@@ -49,6 +49,7 @@ function readBytes(path: string, largest: number): Bytes {
   }
 }
 
+/** Reads a claimed order file. */
 export const readOrders: FolderOperations["readOrders"] = ({ claim, ...place }): ReadOrders => {
   const read = readBytes(claimPath(place, claim), LARGEST_ORDERS);
   if (read.state !== "read") return read;
@@ -59,6 +60,7 @@ export const readOrders: FolderOperations["readOrders"] = ({ claim, ...place }):
   return { state: "read", body };
 };
 
+/** Reads a paper, and checks that it is a whole PDF without a password. */
 export const readPaper: FolderOperations["readPaper"] = (input): ReadPaper => {
   const path =
     "claim" in input ? claimPath(input, input.claim) : join(input.folder, "papers", input.name);

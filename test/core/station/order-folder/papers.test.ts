@@ -47,6 +47,8 @@ describe("papers of the watched folder", { timeout: 60_000 }, () => {
     ]);
     await new Promise((done) => setTimeout(done, 200));
     expect(await papersOf(s, "P-1")).toHaveLength(1);
+    const opened = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "P-1" });
+    expect(opened.data.papers).toEqual(["P-1.pdf"]);
     await buy(s, "P-1");
     await fileOf(s, "P-1.pdf", "DONE");
     await eventually("the file is moved", () => folder.list("papers").length === 0);

@@ -34,7 +34,7 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("the good rows of a file are imported, and its refused rows wait as a file beside the reason", async () => {
+  it("the good rows of a file are imported, and its refused rows wait as a file next to the reason", async () => {
     const s = await station(quiet);
     const folder = await watchFolder(s);
     const bad = "B-2;Ayşe Yılmaz;05321112233;Cd. 5;Nowhere;İstanbul;1";
@@ -177,7 +177,10 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     });
     expect(fault).toMatchObject({ reason: "MISSING", detail: "ENOENT" });
     mkdirSync(folder.path); // as an empty mount point
-    await eventually("the fault stays", async () => (await folderOf(s)).fault !== null);
+    await eventually(
+      "the empty folder is no folder of orders",
+      async () => (await folderOf(s)).fault?.reason === "NOT_SET_UP",
+    );
     rmSync(folder.path, { recursive: true });
     renameSync(`${folder.path}-away`, folder.path);
     folder.drop("back.csv", orderFile("G-1"));

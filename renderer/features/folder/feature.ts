@@ -6,7 +6,7 @@ import { lazyScreen } from "../../ui/lazy-screen.ts";
 
 type NoState = Readonly<Record<never, never>>;
 
-export const orderFolder = {
+export const folder = {
   slice: () => ({}),
   bind: createBoundStore<SharedState>().bind,
   sections: [
