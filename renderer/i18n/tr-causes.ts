@@ -41,7 +41,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "Bu, sahiplerin tek kartı. Önce başka bir sahibin kartını oluşturun veya önce öbür kartları iptal edin.",
   },
   E2310: {
-    MISSING: "Klasör yerinde değil ya da paylaşım bağlı değil. Hiçbir şey değişmedi.",
+    MISSING: "Klasör yerinde değil veya paylaşım bağlı değil. Hiçbir şey değişmedi.",
     NOT_SET_UP: "Klasörün paylaşımı bağlı değil. Hiçbir şey değişmedi.",
     NO_RIGHTS:
       "Packbench bu klasöre yazamıyor. Hesabına dosya değiştirme izni verin. Hiçbir şey değişmedi.",

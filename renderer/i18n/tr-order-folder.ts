@@ -22,8 +22,8 @@ export const trOrderFolder: WordsOf<typeof enOrderFolder> = {
   fault: "Klasör {{when}} tarihinden beri kullanılamıyor",
   waiting: {
     GROWING: "Dosya hâlâ yazılıyor.",
-    LOCKED: "Dosya başka bir programda açık ya da taşınamıyor. Orada kapatın.",
-    NOT_A_FILE: "Bu bir klasör ya da bağlantı. Yalnızca dosyalar alınır.",
+    LOCKED: "Dosya başka bir programda açık veya taşınamıyor. Orada kapatın.",
+    NOT_A_FILE: "Bu bir klasör veya bağlantı. Yalnızca dosyalar alınır.",
     BAD_NAME: "Adda okunamayan karakterler var. Dosyayı yeniden adlandırın.",
     RETRIED: "İstasyon dosyayı şimdi içe aktaramıyor, yeniden deneyecek.",
   },
@@ -34,8 +34,8 @@ export const trOrderFolder: WordsOf<typeof enOrderFolder> = {
     papers_other: "{{count, number}} PDF siparişini bekliyor.",
     results_one: "{{count, number}} etiket “out” klasörüne yazılmayı bekliyor.",
     results_other: "{{count, number}} etiket “out” klasörüne yazılmayı bekliyor.",
-    refused_one: "{{count, number}} dosya reddedildi ya da reddedilen satırı var",
-    refused_other: "{{count, number}} dosya reddedildi ya da reddedilen satırı var",
+    refused_one: "{{count, number}} dosya reddedildi veya reddedilen satırı var",
+    refused_other: "{{count, number}} dosya reddedildi veya reddedilen satırı var",
     seen: "Görüldü olarak işaretle",
   },
   counts: {

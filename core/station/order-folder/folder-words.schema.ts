@@ -46,11 +46,11 @@ export const FOLDER_WORDS: Readonly<Record<FolderLanguage, Words>> = {
   tr: {
     faults: {
       MISSING:
-        "Klasör yerinde değil. Paylaşımı bağlayın ya da klasörü geri koyun; istasyon kendiliğinden yeniden bakar.",
+        "Klasör yerinde değil. Paylaşımı bağlayın veya klasörü geri koyun; istasyon kendiliğinden yeniden bakar.",
       NOT_SET_UP:
-        "Klasörün alt klasörleri yok ya da paylaşım bağlı değil. Paylaşımı bağlayın; klasör yeniyse Ayarlar'dan yeniden seçin.",
+        "Klasörün alt klasörleri yok veya paylaşım bağlı değil. Paylaşımı bağlayın; klasör yeniyse Ayarlar'dan yeniden seçin.",
       NO_RIGHTS:
-        "İstasyon bu klasörde okuyamıyor ya da yazamıyor. Packbench'i çalıştıran hesaba dosya değiştirme izni verin.",
+        "İstasyon bu klasörde okuyamıyor veya yazamıyor. Packbench'i çalıştıran hesaba dosya değiştirme izni verin.",
       READ_ONLY: "Klasör salt okunur. Yazılabilir yapın.",
       FULL: "Klasörün diski dolu. Yer açın; bu arada hiçbir şey kaybolmaz.",
       SLOW: "Klasör yanıt vermiyor. Paylaşımı ve ağını denetleyin; yanıt gelince istasyon devam eder.",
@@ -65,7 +65,7 @@ export const FOLDER_WORDS: Readonly<Record<FolderLanguage, Words>> = {
       UNREADABLE: "Dosya okunamadı. Hiçbir şey içe aktarılmadı.",
       ROWS: "Bazı satırlar reddedildi, diğerleri içe aktarıldı. Bu metnin yanındaki dosyada satırları düzeltin ve o dosyayı “in” klasörüne koyun.",
       UNEXPECTED:
-        "İstasyon bu dosyayı birkaç kez denediği halde içe aktaramadı. Yeniden “in” klasörüne koyun ya da masada içe aktarın.",
+        "İstasyon bu dosyayı birkaç kez denediği halde içe aktaramadı. Yeniden “in” klasörüne koyun veya masada içe aktarın.",
       NOT_PDF: "Adı .pdf ile bitse de dosya bir PDF değil.",
       CUT_OFF: "PDF eksik. Yeniden kaydedin.",
       ENCRYPTED: "PDF parola korumalı. Koruma olmadan kaydedin.",

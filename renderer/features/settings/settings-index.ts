@@ -43,7 +43,7 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     title: "orderFolder.title",
     usual: "settings.usual.orderFolder",
     fields: [],
-    commands: ["orderFolder.choose", "orderFolder.switchOff", "orderFolder.language"],
+    commands: ["orderFolder.choose", "orderFolder.switchOff"],
   },
   {
     section: "screen",
