@@ -82,13 +82,13 @@ async function handlePaper(handling: Handling, paper: Paper): Promise<void> {
   const noted = store.findFile(deps.db, paper.id);
   const ageMs = Date.parse(deps.now()) - paper.atMs;
   if (noted?.state === "REFUSED") return refuse(handling, paper, noted.reason);
-  if (noted !== undefined && noted.shipmentID !== "")
+  if (noted !== undefined && noted.shipmentID !== "" && !isLeft(handling, noted))
     return clearAway(handling, paper, noted, ageMs);
   const found = findOrder(handling, paper.name);
   if (found === "several") return refuse(handling, paper, "SEVERAL_ORDERS");
   if (found === undefined) {
     if (ageMs > WAITS_MS) return refuse(handling, paper, "NO_ORDER");
-    if (noted === undefined) note(handling, paper, { state: "WAITING" });
+    if (noted?.state !== "WAITING") note(handling, paper, { state: "WAITING" });
     return;
   }
   if (WAITING_STATES.includes(found.status)) return attach(handling, paper, found);
@@ -98,6 +98,18 @@ async function handlePaper(handling: Handling, paper: Paper): Promise<void> {
     return refuse(handling, paper, "ALREADY_BOUGHT");
   if (sold.some(({ isOwn }) => isOwn)) return attach(handling, paper, found);
   note(handling, paper, { state: "DONE", shipmentID: found.id });
+}
+
+/**
+ * Returns whether a paper lost its shipment: it was cancelled before its label was bought, since the
+ * order is packed again or with another. Removes the paper from it.
+ */
+function isLeft(handling: Handling, noted: store.FileRow): boolean {
+  const { deps } = handling;
+  if (noted.state !== "ATTACHED") return false;
+  if (findShipmentRow(deps, noted.shipmentID)?.status !== "CANCELED") return false;
+  if (noted.paperID !== "") removeOurs(handling, noted);
+  return true;
 }
 
 /**

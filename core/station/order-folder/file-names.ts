@@ -15,6 +15,8 @@ const DRAFT_ENDINGS: readonly string[] = [".tmp", ".part", ".crdownload", ".part
 const SYSTEM_FILES: readonly string[] = ["thumbs.db", "desktop.ini"];
 /** Longest name that file systems accept, bytes. */
 const LONGEST_NAME = 255;
+/** Order numbers that are looked up for one name. */
+const MOST_NUMBERS = 40;
 /** Bytes that are left for the names of the files that describe a file. */
 const LONGEST_ENDING = 30;
 
@@ -72,24 +74,23 @@ export function claimedName(claim: string, name: string): string {
 
 /**
  * Lists the order numbers that the name of a paper may mean, the likeliest first: the whole name
- * without its ending, then its parts before an underscore. A character that file names cannot have
- * is written as `%2F`, or every such character as `-`.
+ * without its ending, then its parts before an underscore that a letter follows. Without that
+ * letter, "2026_1001" could mean the order 2026. A character that file names cannot have is written
+ * as `%2F`, or every such character as `-`.
  */
 export function orderNumbersIn(name: string): readonly string[] {
   const stem = name.slice(0, name.length - extname(name).length).normalize("NFC");
   const parts = stem.split("_");
-  const stems = parts.map((_, i) =>
-    parts
-      .slice(0, parts.length - i)
-      .join("_")
-      .trim(),
-  );
+  const stems = parts
+    .map((_, i) => parts.length - i)
+    .filter((end) => end === parts.length || /^\p{L}/u.test(parts[end] ?? ""))
+    .map((end) => parts.slice(0, end).join("_").trim());
   const numbers = stems.flatMap((one) => [
     one,
     decoded(one),
     ...["/", "\\", ":"].map((sign) => one.replaceAll("-", sign)),
   ]);
-  return [...new Set(numbers)].filter((one) => one !== "").slice(0, 40);
+  return [...new Set(numbers)].filter((one) => one !== "").slice(0, MOST_NUMBERS);
 }
 
 function decoded(text: string): string {

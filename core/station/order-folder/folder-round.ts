@@ -28,7 +28,7 @@ export async function step(watching: Watching): Promise<number | undefined> {
     place: { folder: setting.folder, stationID: deps.db.stationID },
     language: setting.language,
     orderFiles: watching.orderFiles,
-    tries: watching.tries,
+    troubles: watching.troubles,
     requireOpen: async () => {
       const isSame = watching.thread === thread && watching.setting.isOn;
       if (watching.isClosed || !isSame) throw callerGone();
@@ -74,7 +74,11 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
   for (const claim of look.claims) {
     await handling.requireOpen();
     if (!(await unlessFull(() => takeClaim(handling, claim))))
-      retried.push({ name: claim.name.toWellFormed(), reason: "RETRIED" });
+      retried.push({
+        name: claim.name.toWellFormed(),
+        reason: "RETRIED",
+        detail: watching.troubles.get(claim.id)?.sentence ?? "",
+      });
   }
   watching.notTaken = [...look.notTaken, ...retried];
   if (look.claims.length > retried.length) watching.onChanged();

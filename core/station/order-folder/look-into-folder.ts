@@ -123,7 +123,8 @@ function takeNew(
   const folder = join(place.folder, "in");
   const notTaken: WaitingFile[] = [];
   const leave = (name: string, reason: WaitingReason): void => {
-    if (notTaken.length < MOST_LISTED) notTaken.push({ name: name.toWellFormed(), reason });
+    if (notTaken.length < MOST_LISTED)
+      notTaken.push({ name: name.toWellFormed(), reason, detail: "" });
   };
   const moves = new Map<string, number>();
   let taken = 0;

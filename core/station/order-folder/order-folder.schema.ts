@@ -90,7 +90,12 @@ const folderFileSchema = z
   .meta({ id: "OrderFolderFile" });
 export type FolderFile = z.infer<typeof folderFileSchema>;
 
-const waitingFileSchema = z.object({ name: z.string(), reason: z.enum(WAITING_REASONS) });
+const waitingFileSchema = z.object({
+  name: z.string(),
+  reason: z.enum(WAITING_REASONS),
+  /** The English sentence of the error for `RETRIED`; else "". */
+  detail: z.string(),
+});
 export type WaitingFile = z.infer<typeof waitingFileSchema>;
 
 export const orderFolderSchema = z

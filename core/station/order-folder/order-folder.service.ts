@@ -63,7 +63,7 @@ export function createOrderFolder(
     failures: 0,
     workedAt: deps.now(),
     resultsAtMs: -Infinity,
-    tries: new Map(),
+    troubles: new Map(),
     collect: undefined,
     wake: () => {},
   };

@@ -7,7 +7,7 @@
  * import once its outcome is noted.
  */
 import { buffer } from "node:stream/consumers";
-import { isAppError } from "../../base/errors.ts";
+import { isAppError, type AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import { importOrders } from "../../shipping/imports/import-orders.ts";
@@ -24,6 +24,9 @@ import * as store from "./order-folder.store.ts";
 /** Times that a file is tried whose import fails for a reason that is not the file's. */
 const MOST_TRIES = 5;
 
+/** `times`: failures that no error explains. `sentence`: English; "" for a failure without one. */
+type Trouble = { readonly times: number; readonly sentence: string };
+
 export type Handling = {
   readonly deps: StationDeps;
   readonly actor: Actor;
@@ -31,8 +34,8 @@ export type Handling = {
   readonly place: Place;
   readonly language: FolderLanguage;
   readonly orderFiles: OrderFiles;
-  /** Failed tries of claims since the start of the station. */
-  readonly tries: Map<string, number>;
+  /** Why claims could not be handled since the start of the station. */
+  readonly troubles: Map<string, Trouble>;
   /** Throws while the station is being closed. */
   readonly requireOpen: () => Promise<void>;
 };
@@ -136,19 +139,23 @@ async function importFile(handling: Handling, claim: Claim): Promise<Outcome | "
   } catch (error) {
     if (isAppError(error) && ["E2029", "E2096", "E1085"].includes(error.code))
       return refused("UNREADABLE", error.message);
-    // Another file is being read, the disk is full, or no shipment numbers are left.
-    if (isAppError(error)) {
-      deps.log.warn({ err: error, claim: claim.id }, "an order file waits");
-      return undefined;
-    }
+    // Another file is being read, the disk is full, no sender is set, or no numbers are left.
+    if (isAppError(error)) return putOff(handling, claim, error);
     await requireOpen();
     return failed(handling, claim, error);
   }
 }
 
-function failed({ deps, tries }: Handling, claim: Claim, err: unknown): Outcome | undefined {
-  const times = (tries.get(claim.id) ?? 0) + 1;
-  tries.set(claim.id, times);
+/** Notes why a file waits. Logs each reason once. */
+function putOff({ deps, troubles }: Handling, claim: Claim, err: AppError): undefined {
+  if (troubles.get(claim.id)?.sentence !== err.message)
+    deps.log.warn({ err, claim: claim.id }, "an order file of the folder waits");
+  troubles.set(claim.id, { times: troubles.get(claim.id)?.times ?? 0, sentence: err.message });
+}
+
+function failed({ deps, troubles }: Handling, claim: Claim, err: unknown): Outcome | undefined {
+  const times = (troubles.get(claim.id)?.times ?? 0) + 1;
+  troubles.set(claim.id, { times, sentence: "" });
   deps.log.error({ err, claim: claim.id, times }, "an order file of the folder was not imported");
   return times < MOST_TRIES ? undefined : refused("UNEXPECTED");
 }
@@ -185,7 +192,7 @@ async function move({ thread, place }: Handling, claim: Claim, to: EndFolder): P
 }
 
 function note(
-  { deps, actor, tries }: Handling,
+  { deps, actor, troubles }: Handling,
   claim: Claim,
   { state, reason, detail, added, known, rejected }: Outcome,
 ): void {
@@ -206,5 +213,5 @@ function note(
       paperID: "",
     }),
   );
-  tries.delete(claim.id);
+  troubles.delete(claim.id);
 }

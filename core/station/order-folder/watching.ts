@@ -4,6 +4,7 @@ import type { OrderFiles } from "../../shipping/imports/order-file.ts";
 import type { StationDeps } from "../deps.ts";
 import type { FaultOf } from "./fault-of.ts";
 import type { FolderThread } from "./folder-thread.ts";
+import type { Handling } from "./take-claim.ts";
 import { FOLDER_LANGUAGES, type WaitingFile } from "./order-folder.schema.ts";
 
 /** Name of the setting. */
@@ -52,7 +53,7 @@ export type Watching = {
   /** When the folder last worked. */
   workedAt: string;
   resultsAtMs: number;
-  readonly tries: Map<string, number>;
+  readonly troubles: Handling["troubles"];
   collect: (() => Promise<void>) | undefined;
   wake: () => void;
 };

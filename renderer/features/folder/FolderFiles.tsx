@@ -23,7 +23,7 @@ type Props = { readonly folder: OrderFolder; readonly reload: () => Promise<void
 
 /** Shows the files. The refused ones are marked until a person has seen them. */
 export function FolderFiles({ folder, reload }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { papersWaiting, resultsWaiting, notTaken, files } = folder;
   return (
     <section className={section["section"]} aria-label={t("orderFolder.files.title")}>
@@ -35,11 +35,12 @@ export function FolderFiles({ folder, reload }: Props) {
       <Seen folder={folder} reload={reload} />
       {notTaken.length + files.length === 0 ? <p>{t("orderFolder.files.none")}</p> : null}
       <ul className={rows["rows"]} data-testid="folder-files">
-        {notTaken.map(({ name, reason }) => (
+        {notTaken.map(({ name, reason, detail }) => (
           <li key={name}>
             <div className={rows["what"]}>
               <b>{name}</b>
               <span className={rows["soft"]}>{t(`orderFolder.waiting.${reason}`)}</span>
+              {detail === "" ? null : <span>{coreSentence(i18n, detail) || detail}</span>}
             </div>
             <Mark tone={reason === "GROWING" ? "info" : "attention"}>
               {t("orderFolder.states.waiting")}

@@ -106,4 +106,22 @@ describe("papers of the watched folder", { timeout: 60_000 }, () => {
     await eventually("all are moved", () => folder.list("papers").length === 0);
     expect(folder.list("refused")).toHaveLength(6);
   });
+
+  it("a paper follows its order when the order is cancelled before its label and packed again", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("S-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    folder.drop("S-1.pdf", aPDF());
+    await fileOf(s, "S-1.pdf", "ATTACHED");
+    const old = shipmentOf(s, "S-1");
+    await s.call("DELETE", `/shipments/${old}`);
+    await fileOf(s, "S-1.pdf", "WAITING");
+    await s.desk("POST", "/station/orders/again", { shipmentID: old });
+    await fileOf(s, "S-1.pdf", "ATTACHED");
+    expect([await papersOf(s, "S-1"), shipmentOf(s, "S-1") === old]).toMatchObject([
+      [{ title: "S-1.pdf" }],
+      false,
+    ]);
+  });
 });
