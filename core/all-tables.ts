@@ -23,6 +23,7 @@ import { WEBHOOKS_TABLES } from "./fulfilment/webhooks/webhooks.tables.ts";
 import { IDEMPOTENCY_TABLES } from "./http/idempotency.tables.ts";
 import { SIGN_IN_TABLES } from "./station/sign-in/sign-in.tables.ts";
 import { MOVE_IN_TABLES } from "./station/move-in/move-in.tables.ts";
+import { ORDER_FOLDER_TABLES } from "./station/order-folder/order-folder.tables.ts";
 import { JOBS_TABLES } from "./jobs/jobs.tables.ts";
 import { DEBTS_TABLES } from "./organizations/debts/debts.tables.ts";
 import { LEDGER_TABLES } from "./organizations/ledger/ledger.tables.ts";
@@ -80,4 +81,5 @@ export const ALL_TABLES = collectTables([
   IDEMPOTENCY_TABLES,
   JOBS_TABLES,
   MOVE_IN_TABLES,
+  ORDER_FOLDER_TABLES,
 ]);

@@ -16,6 +16,7 @@ import type { DeskOptions } from "./station/start/open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { NewMoveIn } from "./station/move-in/move-in.schema.ts";
 import type { ScaleTimes } from "./station/scales/scale-times.ts";
+import type { FolderTimes } from "./station/order-folder/watching.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
@@ -38,6 +39,11 @@ export type CoreConfig = DeskOptions &
      * when the company's policy sets the folder.
      */
     readonly backupFolder?: string;
+    /**
+     * Folder that the station watches for order files; stored in the desk's setting, so later
+     * starts use it too. "" switches it off.
+     */
+    readonly orderFolder?: string;
     /**
      * Whether a folder from another computer was moved or copied; absent: a folder from another
      * computer is not opened.
@@ -74,6 +80,8 @@ export type CoreConfig = DeskOptions &
       /** Starts the processes that drive scales and serial scanners; default: processes of Node. */
       readonly deviceProcesses?: DeviceProcesses;
       readonly scaleTimes?: ScaleTimes;
+      /** Times of the watched folder. */
+      readonly folderTimes?: FolderTimes;
       /**
        * Secrets with a key from the operating system's key store, if any; the function receives the
        * stored fingerprint of the key.

@@ -16,7 +16,9 @@ import { keyMark } from "./station/key-mark.ts";
 import { createDeskSession, type DeskSession } from "./station/sign-in/desk-session.ts";
 import { nodeProcesses } from "./station/scales/node-processes.ts";
 import { SCALE_TIMES } from "./station/scales/scale-times.ts";
-import { createScales } from "./station/scales/scales.service.ts";
+import { createScales, type Scales } from "./station/scales/scales.service.ts";
+import { createOrderFolder } from "./station/order-folder/order-folder.service.ts";
+import { FOLDER_TIMES } from "./station/order-folder/watching.ts";
 import { readSampleOrders } from "./station/sample-orders.ts";
 import { createCarrierShelf } from "./shipping/agreements/carrier-shelf.ts";
 import { DATABASE_FILE } from "./db/data-folder.ts";
@@ -74,6 +76,7 @@ export function createParts(
   const packingNow = createPackingNow();
   const announce = (topic: LiveTopic, subjectID?: string): void =>
     deliver(log, listeners, [liveFact(topic, deps.now(), subjectID)]);
+  const orderFiles = createOrderFiles();
   return {
     keys,
     restart,
@@ -85,7 +88,12 @@ export function createParts(
     calls: createCallLog(deps),
     acts: watchActs(deps, (notes) => noteActs(deps, notes)),
     origins: createOrigins(deps),
-    orderFiles: createOrderFiles(),
+    orderFiles,
+    orderFolder: createOrderFolder(deps, {
+      orderFiles,
+      times: world.folderTimes ?? FOLDER_TIMES,
+      onChanged: () => announce("orderfolder.changed"),
+    }),
     addressFiles: createAddressFiles(resourcesDir),
     statusFiles: createStatusFiles(),
     productFiles: createProductFiles(),
@@ -110,15 +118,23 @@ export function createParts(
       onChanged: announce,
     }),
     session: sessionOf(deps, announce),
-    scales: createScales(deps, {
-      processes: world.deviceProcesses ?? nodeProcesses(),
-      times: world.scaleTimes ?? SCALE_TIMES,
-      log,
-      nowMs: () => performance.now(),
-      onChanged: (id) => announce("scale.changed", id),
-      onCode: () => announce("scanner.read"),
-    }),
+    scales: scalesOf({ deps, log }, world, announce),
   };
+}
+
+function scalesOf(
+  { deps, log }: Pick<Opened, "deps" | "log">,
+  world: NonNullable<CoreConfig["world"]>,
+  announce: (topic: LiveTopic, subjectID?: string) => void,
+): Scales {
+  return createScales(deps, {
+    processes: world.deviceProcesses ?? nodeProcesses(),
+    times: world.scaleTimes ?? SCALE_TIMES,
+    log,
+    nowMs: () => performance.now(),
+    onChanged: (id) => announce("scale.changed", id),
+    onCode: () => announce("scanner.read"),
+  });
 }
 
 /** Creates the session of this desk's window. @param announce Sends the window the fact. */

@@ -183,6 +183,8 @@ async function start(running: Running): Promise<StartedCore> {
   startup.organizationID = desk.organizationID;
   if (config.backupFolder !== undefined && policy.backups === undefined)
     backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
+  if (config.orderFolder !== undefined)
+    await parts.orderFolder.useAtStart(desk.organizationID, config.orderFolder);
   const agreement =
     config.agreementFile === undefined
       ? undefined
@@ -200,6 +202,7 @@ async function start(running: Running): Promise<StartedCore> {
     backups,
     stations: sync.stations,
     gate,
+    orderFolder: parts.orderFolder,
   });
   running.background = background;
   parts.scales.start();
@@ -218,9 +221,11 @@ async function start(running: Running): Promise<StartedCore> {
 }
 
 async function stop({ opened, parts, app, background }: Running): Promise<void> {
-  const { access, orderFiles, addressFiles, statusFiles, productFiles, priceLists } = parts;
+  const { access, orderFolder, orderFiles, addressFiles, statusFiles, productFiles, priceLists } =
+    parts;
   const { dryRuns, backups, sync, responses, acts } = parts;
   parts.scales.stop();
+  orderFolder.close();
   await Promise.all([app.close(), access.close()]);
   for (const files of [
     orderFiles,

@@ -14,7 +14,7 @@ import { chosenPolicyFile } from "./base/policy.ts";
 export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
        [--organization ID] [--printer-folder DIR] [--listen HOST]
        [--log-file DIR] [--log-level LEVEL]
-       [--backup-folder DIR] [--recovery-key-file FILE] [--join CODE | --join-server URL --credentials FILE [--server-ca FILE]]
+       [--backup-folder DIR] [--order-folder DIR|off] [--recovery-key-file FILE] [--join CODE | --join-server URL --credentials FILE [--server-ca FILE]]
        [--agreement FILE] [--move-in URL [--move-in-token FILE]] [--moved | --copied] [--help]
        npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
        npm run serve -- [--data DIR] --support-bundle FILE
@@ -40,6 +40,7 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
   --log-file DIR        the folder of the log; default: logs in the data folder
   --log-level LEVEL     debug (every request), info, warn or error; default: PACKBENCH_LOG_LEVEL, otherwise info
   --backup-folder DIR   folder of nightly backups, checked and rotated; stays set until another folder is named
+  --order-folder DIR    watched folder for order files, PDFs and results; stays set until another folder or off is named
   --recovery-key-file FILE   a file with the recovery key, when the key of the stored secrets is lost; needed once
   --give-up-secrets     give up stored secrets whose key is lost for good; does nothing while the key is available
   --restore BACKUP      describe a backup; with --yes replace the data with it; the old data moves into a folder
@@ -64,6 +65,7 @@ type Options = Pick<
   | "newToken"
   | "printerFolder"
   | "backupFolder"
+  | "orderFolder"
   | "became"
   | "recoveryKeyFile"
   | "givesUpSecrets"
@@ -103,6 +105,7 @@ const OPTIONS = {
   "log-file": { type: "string" },
   "log-level": { type: "string" },
   "backup-folder": { type: "string" },
+  "order-folder": { type: "string" },
   "recovery-key-file": { type: "string" },
   "give-up-secrets": { type: "boolean", default: false },
   join: { type: "string" },
@@ -146,6 +149,7 @@ export function readOptions(args: string[]): Options | undefined {
     ...(values["backup-folder"] === undefined
       ? {}
       : { backupFolder: resolve(values["backup-folder"]) }),
+    ...orderFolderOf(values["order-folder"]),
     givesUpSecrets: values["give-up-secrets"],
     ...(values["recovery-key-file"] === undefined
       ? {}
@@ -169,6 +173,12 @@ export function readOptions(args: string[]): Options | undefined {
     ...(organization === undefined ? {} : { organizationID: sameID(organization) }),
     ...(folder === undefined ? {} : { printerFolder: resolve(folder) }),
   };
+}
+
+/** Reads the watched folder; "off" switches it off. */
+function orderFolderOf(value: string | undefined): { readonly orderFolder?: string } {
+  if (value === undefined) return {};
+  return { orderFolder: value === "off" ? "" : resolve(value) };
 }
 
 function joinServerOf(

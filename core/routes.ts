@@ -68,6 +68,8 @@ import { apiAccessRoutes } from "./station/api-access.routes.ts";
 import type { Samples } from "./station/sample-set.ts";
 import { diagnosticsRoutes } from "./station/diagnostics/diagnostics.routes.ts";
 import { moveInRoutes } from "./station/move-in/move-in.routes.ts";
+import { orderFolderRoutes } from "./station/order-folder/order-folder.routes.ts";
+import type { WatchedFolder } from "./station/order-folder/order-folder.service.ts";
 import { newOrderRoutes } from "./station/new-orders/new-orders.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
@@ -106,6 +108,7 @@ export type RunningParts = {
   readonly calls: CallLog;
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
+  readonly orderFolder: WatchedFolder;
   readonly addressFiles: AddressFiles;
   readonly statusFiles: StatusFiles;
   readonly productFiles: ProductFiles;
@@ -176,6 +179,15 @@ const productParts = ({ productFiles }: Pick<RunningParts, "productFiles">) => [
   ...productFileRoutes(productFiles),
 ];
 
+/** Routes of order files, sent or found in the watched folder. */
+const orderParts = ({
+  orderFiles,
+  orderFolder,
+}: Pick<RunningParts, "orderFiles" | "orderFolder">) => [
+  ...importRoutes(orderFiles),
+  ...orderFolderRoutes(orderFolder),
+];
+
 /** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
@@ -203,7 +215,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...labelRoutes,
     ...paperRoutes,
     ...trackingPageRoutes,
-    ...importRoutes(parts.orderFiles),
+    ...orderParts(parts),
     ...addressImportRoutes(parts.addressFiles),
     ...webhookRoutes,
     ...liveCarrierRoutes,
@@ -213,7 +225,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...sharedPrinterRoutes(parts.sync.stations, parts.gate),
     ...batchRoutes,
     ...packingRoutes(parts.packingNow),
-    ...stationRoutes(parts.watch, parts.shelf),
+    ...stationRoutes(parts.watch, parts.shelf, parts.orderFolder),
     ...newOrderRoutes(),
     ...moveInRoutes,
     ...apiAccessRoutes(parts.access),

@@ -1033,17 +1033,6 @@ CREATE TABLE open_parcels (
   is_handled      INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE order_sources (
-  id              TEXT PRIMARY KEY,
-  stamp           TEXT NOT NULL,
-  created_at      TEXT NOT NULL,
-  updated_at      TEXT NOT NULL,
-  organization_id TEXT NOT NULL,
-  name            TEXT NOT NULL,              -- as first written
-  columns         TEXT NOT NULL DEFAULT '{}', -- JSON: column of orders → heading in its files
-  demands         TEXT NOT NULL DEFAULT '[]', -- JSON: invoiceNumber, waybillNumber, paper
-  is_active       INTEGER NOT NULL DEFAULT 1  -- 0: removed
-) STRICT;
 CREATE TABLE order_changes (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -1062,6 +1051,46 @@ CREATE TABLE order_changes (
   decided_by      TEXT NOT NULL,  -- member; '' before
   decided_at      TEXT            -- null before
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE order_folder_files (
+  -- claim of the file: the time when it was taken and a random part
+  id              TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  at              TEXT NOT NULL,          -- last change of the state
+  name            TEXT NOT NULL,
+  kind            TEXT NOT NULL,          -- ORDERS, PAPER
+  state           TEXT NOT NULL,          -- WAITING, ATTACHED, DONE, PARTLY, REFUSED
+  reason          TEXT NOT NULL DEFAULT '',
+  detail          TEXT NOT NULL DEFAULT '',
+  added           INTEGER NOT NULL DEFAULT 0,
+  known           INTEGER NOT NULL DEFAULT 0,
+  rejected        INTEGER NOT NULL DEFAULT 0,
+  -- of a paper; '' without one
+  shipment_id     TEXT NOT NULL DEFAULT '',
+  paper_id        TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE order_folder_results (
+  seq             INTEGER PRIMARY KEY,
+  transaction_id  TEXT NOT NULL,
+  status          TEXT NOT NULL,          -- LABEL_BOUGHT, CANCELLED
+  at              TEXT NOT NULL,
+  -- name of its file; '' until the row is assigned to one
+  file            TEXT NOT NULL DEFAULT '',
+  is_written      INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE order_sources (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  name            TEXT NOT NULL,              -- as first written
+  columns         TEXT NOT NULL DEFAULT '{}', -- JSON: column of orders → heading in its files
+  demands         TEXT NOT NULL DEFAULT '[]', -- JSON: invoiceNumber, waybillNumber, paper
+  is_active       INTEGER NOT NULL DEFAULT 1  -- 0: removed
+) STRICT;
 
 CREATE TABLE orders (
   id                    TEXT PRIMARY KEY,
@@ -1915,11 +1944,26 @@ CREATE INDEX open_parcels_reported
   ON open_parcels (organization_id, reason, last_at, created_by)
   WHERE reason <> '' AND is_handled = 0;
 
-CREATE INDEX order_sources_listed ON order_sources (organization_id, name) WHERE is_active = 1;
 CREATE INDEX order_changes_of_order ON order_changes (order_id);
 
 CREATE INDEX order_changes_open ON order_changes (organization_id, arrived_at, id)
   WHERE version <> '' AND version <> applied AND version <> dismissed;
+
+CREATE INDEX order_folder_files_by_time ON order_folder_files (at);
+
+CREATE INDEX order_folder_files_of_organization ON order_folder_files (organization_id, at, id);
+
+CREATE INDEX order_folder_files_of_shipment
+  ON order_folder_files (shipment_id) WHERE shipment_id <> '';
+
+CREATE INDEX order_folder_files_open
+  ON order_folder_files (id) WHERE state IN ('WAITING', 'ATTACHED');
+
+CREATE UNIQUE INDEX order_folder_results_once ON order_folder_results (transaction_id, status);
+
+CREATE INDEX order_folder_results_waiting ON order_folder_results (seq) WHERE is_written = 0;
+
+CREATE INDEX order_sources_listed ON order_sources (organization_id, name) WHERE is_active = 1;
 
 CREATE INDEX packed_contents_of_shipment ON packed_contents (shipment_id);
 

@@ -43,6 +43,11 @@ export type FaultPoint =
   | "founding.brought"
   | "founding.claimed"
   | "leaving.left"
+  // A file of the watched folder is claimed; imported; noted; results are in the folder.
+  | "folder.claimed"
+  | "folder.imported"
+  | "folder.noted"
+  | "folder.resultsWritten"
   // The files of a lost key are moved away, but the database still has the secrets that the key
   // sealed.
   | "secrets.putAside";

@@ -1,5 +1,8 @@
 /** /station/desk, /station/orders, /station/purchases: routes of the packing desk. */
 import type { CarrierShelf } from "../shipping/agreements/carrier-shelf.ts";
+import type { Actor } from "../http/actor.ts";
+import { isLead } from "../http/lead-act.ts";
+import type { WatchedFolder } from "./order-folder/order-folder.service.ts";
 import { serve, type Route } from "./route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";
@@ -20,27 +23,31 @@ const SAMPLE_NOTE =
  * Creates the routes of the desk.
  *
  * @param watch Knows the state of the label printer.
+ * @param folder Knows the faults of the watched folder.
  * @param shelf Lists and adds the organization's carriers.
  */
-export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonly Route[] {
+export function stationRoutes(
+  watch: PrinterWatch,
+  shelf: CarrierShelf,
+  folder: Pick<WatchedFolder, "countProblems">,
+): readonly Route[] {
   return [
-    serve(api.getDesk, ({ deps, actor }) => readDesk(deps, actor, watch.stateOf, shelf)),
+    serve(api.getDesk, ({ deps, actor }) => ({
+      ...readDesk(deps, actor, watch.stateOf, shelf),
+      folderProblems: problemsFor(actor, folder),
+    })),
     serve(api.openOrder, ({ deps, actor }, { body }) => openOrder(deps, actor, body.code, shelf)),
     serve(
       api.packOrderAgain,
       async ({ deps, actor, keep }, { body }) =>
         presentOpened(deps, actor, await packAgain(deps, actor, body.shipmentID, keep)),
-      {
-        repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
-      },
+      { repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id) },
     ),
     serve(
       api.addBox,
       async ({ deps, actor, keep }, { params }) =>
         presentOpened(deps, actor, await addBox(deps, actor, params.shipmentID, keep)),
-      {
-        repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
-      },
+      { repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id) },
     ),
     serve(api.removeBox, async ({ deps, actor }, { params }) =>
       presentOpened(deps, actor, await removeBox(deps, actor, params.shipmentID)),
@@ -57,9 +64,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(
       api.buyAtDesk,
       ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep),
-      {
-        repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
-      },
+      { repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print) },
     ),
     serve(
       api.planPurchases,
@@ -73,9 +78,12 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
           const input = { ...body, printAnyway: false, passWeight: true, atOnce: false };
           return buyAtDesk({ ...deps, leases }, actor, input, watch.currentState, keep);
         }),
-      {
-        repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
-      },
+      { repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print) },
     ),
   ];
+}
+
+/** Counts the problems of the watched folder, for members who may handle them. */
+function problemsFor(actor: Actor, folder: Pick<WatchedFolder, "countProblems">): number {
+  return isLead(actor) ? folder.countProblems(actor.organizationID) : 0;
 }

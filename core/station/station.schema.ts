@@ -55,6 +55,11 @@ export const deskSchema = z
      * them.
      */
     givenUp: z.number().int(),
+    /**
+     * A fault of the watched folder, and its refused files of the last day that nobody has seen; 0
+     * for a member who does not lead.
+     */
+    folderProblems: z.number().int(),
   })
   .meta({ id: "Desk" });
 export type DeskFacts = z.infer<typeof deskSchema>;
@@ -132,6 +137,8 @@ export const openedOrderSchema = z
     together: togetherSchema,
     /** The change of the order in a file, while nobody has decided; null for most orders. */
     change: orderChangeSchema.nullable(),
+    /** Titles of the documents that this station prints with the label. */
+    papers: z.array(z.string()),
     /**
      * Code that was scanned while the label had to be scanned first, whose order is opened next; ""
      * for none.

@@ -22,6 +22,7 @@ import { passLabelScan } from "../fulfilment/packing/label-scans.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import type { Printer } from "../printing/printer.ts";
 import { findPrinterFor } from "../printing/printers.ts";
+import { listPapers } from "../printing/shipment-papers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { findChoice, hasRules } from "../shipping/choosing/find-choice.ts";
 import { hasStaleOffer } from "../shipping/offers/valid-offer.ts";
@@ -60,7 +61,7 @@ export function readDesk(
   actor: Actor,
   printerState: (printer: Printer) => { state: string; message: string },
   shelf: CarrierShelf,
-): DeskFacts {
+): Omit<DeskFacts, "folderProblems"> {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);
@@ -182,6 +183,7 @@ export function presentOpened(deps: OpenedDeps, actor: Actor, id: string): Opene
     ...readContents(deps, row),
     together: findTogether(deps, actor, row),
     change: findOpenChange(deps, row),
+    papers: listPapers(deps, actor, id).map(({ title }) => title),
     nextCode: "",
   };
 }

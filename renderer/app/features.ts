@@ -14,6 +14,7 @@ import { jobs } from "../features/jobs/feature.ts";
 import { labels } from "../features/labels/feature.ts";
 import { money } from "../features/money/feature.ts";
 import { orders } from "../features/orders/feature.ts";
+import { folder } from "../features/folder/feature.ts";
 import { organization } from "../features/organization/feature.ts";
 import { pack } from "../features/pack/feature.ts";
 import { printers } from "../features/printers/feature.ts";
@@ -53,6 +54,7 @@ export const FEATURES = [
   carriers,
   integrations,
   scales,
+  folder,
   stations,
   setup,
   orders,

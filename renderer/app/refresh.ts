@@ -23,6 +23,7 @@ const SHARED: readonly Refetch[] = [
       "printjob.changed",
       "import.done",
       "printer.changed",
+      "orderfolder.changed",
     ],
     read: () => useShared.getState().loadDesk(),
   },

@@ -34,6 +34,16 @@ export const enCauses = {
     lastOwner:
       "This is the only owner's badge. Make another owner's badge first, or revoke the other badges first.",
   },
+  E2310: {
+    MISSING: "The folder is not there, or its share is not connected. Nothing was changed.",
+    NOT_SET_UP: "The folder's share is not connected. Nothing was changed.",
+    NO_RIGHTS:
+      "Packbench may not write into this folder. Give its account the right to change files there. Nothing was changed.",
+    READ_ONLY: "This folder can only be read. Make it writable. Nothing was changed.",
+    FULL: "The folder's disk is full. Free some space. Nothing was changed.",
+    SLOW: "The folder does not answer. Check the share and its network. Nothing was changed.",
+    FAILED: "The folder cannot be used ({{detail}}). Check the share. Nothing was changed.",
+  },
   E1071: {
     taken:
       "{{carrier}} gave the barcode {{barcode}}, which another parcel has. Nothing was bought. Check the carrier's barcode range.",

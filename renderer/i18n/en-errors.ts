@@ -276,6 +276,7 @@ export const enErrors = {
   E2244: "This PIN is wrong.",
   E2245: "Too many wrong tries. Try again later, or ask another lead.",
   E2246: "This badge cannot be made or revoked. Nothing was changed.",
+  E2310: "This folder cannot be used. Nothing was changed.",
   E2247: "This badge was revoked, or never existed.",
   E2187: "Something of this account still waits for its carrier. Nothing was changed.",
   E2185: "The carrier would not take this parcel as it is. Nothing was bought.",

@@ -18,6 +18,7 @@ import { enMarketplaces } from "./en-marketplaces.ts";
 import { enMoney } from "./en-money.ts";
 import { enMoveIn } from "./en-move-in.ts";
 import { enOffers } from "./en-offers.ts";
+import { enOrderFolder } from "./en-order-folder.ts";
 import { enOrders } from "./en-orders.ts";
 import { enOrderChanges } from "./en-order-changes.ts";
 import { enOrganization } from "./en-organization.ts";
@@ -75,6 +76,7 @@ export const words = {
   ...enRecords,
   ...enSettings,
   rules: enRules,
+  orderFolder: enOrderFolder,
   scales: enScales,
   shipments: enShipments,
   stations: enStations,

@@ -72,6 +72,8 @@ export const enPackPanels = {
     note: "Note",
     cod: "{{amount}} to be collected at the door",
     codCard: "{{amount}} to be collected at the door by card",
+    papers_one: "{{count, number}} paper is printed with the label",
+    papers_other: "{{count, number}} papers are printed with the label",
     recipientPays: "The recipient pays the carrier",
     size: "Size",
     weight: "Weight",

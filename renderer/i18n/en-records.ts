@@ -146,6 +146,7 @@ export const enRecords = {
       takeOverAnnouncement: "Label of a lost station announced from here",
       makeAnnouncementFile: "File of parcels made for a carrier",
       setAnnouncementFolder: "Folder for files of parcels",
+      setOrderFolder: "Order folder",
       downloadAnnouncementFile: "File of parcels for a carrier saved",
       decideAnnouncementFile: "Said whether a carrier took a file of parcels",
       setMarketplaceHook: "Calls of a marketplace when parcels move switched on or off",

@@ -16,6 +16,8 @@ export const enSettingsIndex = {
     scales: "scale weight weigh balance serial RS-232 COM USB scanner reader port",
     sources:
       "import csv excel xlsx columns headings mapping shop order file invoice waybill pdf papers",
+    orderFolder:
+      "watched folder share network files import export ERP CSV XLSX PDF invoice results",
     packing: "scan verify volume loudness beep sound card control barcode",
     labels: "paper printer sticker label logo phone size layout default template",
     today: "manifest handover courier list day lead",

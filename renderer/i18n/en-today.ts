@@ -71,6 +71,8 @@ export const enToday = {
       "{{count, number}} labels were refused by their carriers, or may be unknown to them",
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
+    folder_one: "The order folder has a fault, or has refused a file",
+    folder_other: "The order folder has {{count, number}} faults or refused files",
     printer: "No label printer is set up",
     balance: {
       usedUp: "The balance is used up: {{amount}}",
@@ -83,6 +85,7 @@ export const enToday = {
       parcels: "Open Tracking",
       announcements: "Open Announcements",
       held: "Show orders",
+      folder: "Open order folder",
       printer: "Open Printers",
       balance: "Open balance",
     },

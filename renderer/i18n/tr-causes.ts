@@ -42,6 +42,16 @@ export const trCauses: WordsOf<typeof enCauses> = {
     lastOwner:
       "Bu, sahiplerin tek kartı. Önce başka bir sahibin kartını oluşturun veya önce öbür kartları iptal edin.",
   },
+  E2310: {
+    MISSING: "Klasör yerinde değil veya paylaşım bağlı değil. Hiçbir şey değişmedi.",
+    NOT_SET_UP: "Klasörün paylaşımı bağlı değil. Hiçbir şey değişmedi.",
+    NO_RIGHTS:
+      "Packbench bu klasöre yazamıyor. Hesabına dosya değiştirme izni verin. Hiçbir şey değişmedi.",
+    READ_ONLY: "Bu klasör salt okunur. Yazılabilir yapın. Hiçbir şey değişmedi.",
+    FULL: "Klasörün diski dolu. Yer açın. Hiçbir şey değişmedi.",
+    SLOW: "Klasör yanıt vermiyor. Paylaşımı ve ağını denetleyin. Hiçbir şey değişmedi.",
+    FAILED: "Klasör kullanılamıyor ({{detail}}). Paylaşımı denetleyin. Hiçbir şey değişmedi.",
+  },
   E1071: {
     taken:
       "{{carrier}}, başka bir kolide bulunan {{barcode}} barkodunu verdi. Hiçbir şey satın alınmadı. Kargo firmasının barkod aralığını kontrol edin.",

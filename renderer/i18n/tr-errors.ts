@@ -279,6 +279,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2244: "PIN yanlış.",
   E2245: "Çok fazla yanlış deneme. Sonra yeniden deneyin veya başka bir sorumluya sorun.",
   E2246: "Bu yaka kartı oluşturulamaz veya iptal edilemez. Hiçbir şey değişmedi.",
+  E2310: "Bu klasör kullanılamıyor. Hiçbir şey değişmedi.",
   E2247: "Bu yaka kartı iptal edilmiş veya hiç olmamış.",
   E2187:
     "Bu hesapla başlatılan işlemler kargo firmasının yanıtını bekliyor. Hiçbir şey değiştirilmedi.",

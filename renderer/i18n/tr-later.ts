@@ -18,6 +18,7 @@ import { trMarketplaces } from "./tr-marketplaces.ts";
 import { trMoney } from "./tr-money.ts";
 import { trMoveIn } from "./tr-move-in.ts";
 import { trOffers } from "./tr-offers.ts";
+import { trOrderFolder } from "./tr-order-folder.ts";
 import { trOrders } from "./tr-orders.ts";
 import { trOrderChanges } from "./tr-order-changes.ts";
 import { trOrganization } from "./tr-organization.ts";
@@ -75,6 +76,7 @@ export const words = {
   ...trRecords,
   ...trSettings,
   rules: trRules,
+  orderFolder: trOrderFolder,
   scales: trScales,
   shipments: trShipments,
   stations: trStations,

@@ -75,6 +75,8 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     note: "Not",
     cod: "Kapıda {{amount}} tahsil edilecek",
     codCard: "Kapıda kartla {{amount}} tahsil edilecek",
+    papers_one: "{{count, number}} belge etiketle yazdırılır",
+    papers_other: "{{count, number}} belge etiketle yazdırılır",
     recipientPays: "Kargo ücretini alıcı öder",
     size: "Ölçüler",
     weight: "Ağırlık",

@@ -149,6 +149,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       takeOverAnnouncement: "Kayıp istasyonun etiketi buradan bildirildi",
       makeAnnouncementFile: "Kargo firması için gönderi dosyası yapıldı",
       setAnnouncementFolder: "Gönderi dosyaları için klasör",
+      setOrderFolder: "Sipariş klasörü",
       downloadAnnouncementFile: "Kargo firması için gönderi dosyası kaydedildi",
       decideAnnouncementFile: "Gönderi dosyasının kargo firmasınca alınıp alınmadığı belirtildi",
       setMarketplaceHook: "Gönderi hareketlerinde pazaryerinin çağrısı açıldı veya kapatıldı",

@@ -19,6 +19,8 @@ export const trSettingsIndex: WordsOf<typeof enSettingsIndex> = {
     scales: "terazi tartı ağırlık tartma seri RS-232 COM USB okuyucu barkod port",
     sources:
       "içe aktarma csv excel xlsx sütun başlık eşleme mağaza sipariş dosyası fatura irsaliye pdf evrak",
+    orderFolder:
+      "izlenen klasör paylaşım ağ dosya içe aktarma dışa aktarma ERP CSV XLSX PDF fatura sonuç",
     packing: "okutma doğrulama ses düzeyi kontrol kartı barkod paketleme",
     labels: "kâğıt kağıt yazıcı etiket boyut düzen varsayılan logo telefon",
     today: "manifesto manifest teslim listesi irsaliye kurye gün",

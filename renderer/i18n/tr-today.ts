@@ -73,6 +73,8 @@ export const trToday: WordsOf<typeof enToday> = {
       "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
+    folder_one: "Sipariş klasöründe bir hata veya reddedilen dosya var",
+    folder_other: "Sipariş klasöründe {{count, number}} hata veya reddedilen dosya var",
     printer: "Etiket yazıcısı tanımlı değil",
     balance: {
       usedUp: "Bakiye tükendi: {{amount}}",
@@ -85,6 +87,7 @@ export const trToday: WordsOf<typeof enToday> = {
       parcels: "Takibi aç",
       announcements: "Bildirimleri aç",
       held: "Siparişleri göster",
+      folder: "Sipariş klasörünü aç",
       printer: "Yazıcıları aç",
       balance: "Bakiyeyi aç",
     },

@@ -27,6 +27,7 @@ export type SettingsPart =
   | "packing"
   | "scales"
   | "sources"
+  | "orderFolder"
   | "tracking"
   | "labels"
   | "programs"

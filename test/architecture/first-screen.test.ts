@@ -54,11 +54,11 @@ const isGuide = (name: string): boolean =>
 // Connections of accounts, announcements of labels and carriers' invoices need some 15 kB, and
 // marketplaces 9 kB, a move from another server 6 kB, the hand-over and a lead's board 18 kB and
 // scales 7 kB, sign-in with badges 8 kB, products and orders packed together 16 kB, loaded when they are opened.
-it("the whole screen, with both languages, is at most 710 kB of code, styles and words, gzipped, and its guides are at most 52 kB", () => {
+it("the whole screen, with both languages, is at most 710 kB of code, styles and words, gzipped, and its guides are at most 53 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
   expect(sumOf(sizes), listOf(sizes)).toBeLessThan(710 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
-  expect(sumOf(guides), listOf(guides)).toBeLessThan(52 * KB);
+  expect(sumOf(guides), listOf(guides)).toBeLessThan(53 * KB);
 });

@@ -25,4 +25,8 @@ export const QUICK_SYNC: SyncTimes = {
 };
 export const QUICK_HUB: HubTimes = scaled(HUB_TIMES);
 /** Quick times for `world` of a station. */
-export const QUICK_WORLD = { syncTimes: QUICK_SYNC, hubTimes: QUICK_HUB };
+export const QUICK_WORLD = {
+  syncTimes: QUICK_SYNC,
+  hubTimes: QUICK_HUB,
+  folderTimes: { lookEveryMs: 30, resultsEveryMs: 100, answerMs: 5_000, longestPauseMs: 200 },
+};

@@ -79,6 +79,7 @@ export function parcel(part: Partial<Parcel> = {}): Parcel {
     isPrintedOnScan: false,
     paidAt: "",
     together: { waiting: [], joined: [], packedWith: null },
+    papers: [],
     nextCode: "",
     ...part,
   };

@@ -1063,6 +1063,15 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { offsetXMm: 1 },
     answers: "401 403 403 403 200 200 403 200 200 200 403",
   },
+  "GET /station/order-folder": {
+    call: "/station/order-folder",
+    answers: "401 200 403 403 200 200 403 200 200 200 403",
+  },
+  "PUT /station/order-folder": {
+    call: "/station/order-folder",
+    body: { isOn: false },
+    answers: "401 403 403 403 403 403 403 200 200 200 403",
+  },
   "GET /station/scales": {
     call: "/station/scales",
     answers: "401 200 200 200 200 200 403 200 200 200 200",

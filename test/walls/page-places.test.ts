@@ -46,6 +46,7 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "updateScale body.port": "open",
   "createWebhook body.url": "open",
   "setAnnouncementFolder body.folder": "chosen",
+  "setOrderFolder body.folder": "chosen",
   "sendWebhookSample body.url": "open",
   // A carrier's public tracking page; the station opens no link of it.
   "createAgreement body.trackingUrl": "open",

@@ -120,6 +120,11 @@ export const STATION = {
     status: 404,
     message: "There is no such badge, or it was revoked.",
   },
+  orderFolderUnusable: {
+    code: "E2310",
+    status: 409,
+    message: "This folder cannot be used. Nothing was changed.",
+  },
   formatNotSupported: {
     code: "E2161",
     status: 409,

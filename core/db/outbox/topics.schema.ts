@@ -52,7 +52,7 @@ export const TOPICS = {
 /**
  * Topics that the desk's screen receives but nobody records, because they do not come from a
  * transaction; after a restart the screen reads the current state. `sync.changed`: the connection
- * with the hub has changed, or another station has opened or closed an order. `snapshot.taken`:
+ * with the hub has changed, or another station has opened or closed an order. `orderfolder.changed`: the state of the watched folder. `snapshot.taken`:
  * much of the organization's data has arrived at once, without a fact for each row. `scale.changed`:
  * the state or weight of a scale has changed; its id is the subject. `scanner.read`: serial scanners
  * have read codes, which wait for the window. `signin.changed`: somebody has signed in at the desk, or
@@ -63,6 +63,7 @@ export type LiveTopic =
   | "snapshot.taken"
   | "scale.changed"
   | "scanner.read"
+  | "orderfolder.changed"
   | "signin.changed";
 
 export type Topic = keyof typeof TOPICS;

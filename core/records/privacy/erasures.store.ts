@@ -182,6 +182,7 @@ const LOCAL_TEXTS: readonly string[] = [
   `UPDATE jobs SET payload = '{}', last_error = '' WHERE kind IN ('buy', 'cancel', 'announce') AND subject_id IN (${PURCHASES_OF}) AND state IN ('DONE', 'REFUSED')`,
   `UPDATE jobs SET last_error = '' WHERE kind = 'quote' AND subject_id > :id || ' ' AND subject_id < :id || '!' AND last_error <> ''`,
   `UPDATE jobs SET last_error = '' WHERE kind = 'discard' AND subject_id > :id || ':' AND subject_id < :id || ';' AND last_error <> ''`,
+  `UPDATE order_folder_files SET name = '' WHERE shipment_id = :id AND shipment_id <> '' AND name <> ''`,
   `UPDATE delivery_attempts SET error = 'erased' WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE shipment_id = :id) AND error <> ''`,
   `DELETE FROM offers WHERE shipment_id = :id`,
   `DELETE FROM rate_requests WHERE id = :id`,

@@ -16,6 +16,7 @@ import { presentAddresses, type ShipmentAddresses } from "./present-shipment.ts"
 import { gatherAddresses, presentShipment } from "./shipment-parts.ts";
 import { noteUnindexed } from "./search-index.store.ts";
 import type { Shipment } from "./shipments.schema.ts";
+import { listOfNumber } from "./shipments-of-number.store.ts";
 import * as finds from "./find-shipments.store.ts";
 import * as store from "./shipments.store.ts";
 import { readPurchase } from "./stored-snapshot.ts";
@@ -192,6 +193,17 @@ export function findLiveOfOrder(
   row: ShipmentRow,
 ): ShipmentRow | undefined {
   return finds.findLiveOfOrder(deps.db, row, onlyOf(actor) ?? null);
+}
+
+export type ShipmentOfNumber = ReturnType<typeof listOfNumber>[number];
+
+/** Lists the shipments with an order number, from any source, without returns, oldest first. */
+export function listShipmentsOfNumber(
+  deps: ReadDeps,
+  organizationID: string,
+  orderNumber: string,
+): ShipmentOfNumber[] {
+  return listOfNumber(deps.db, { organizationID, orderNumber });
 }
 
 /** Queues a shipment whose search words have changed; needs an open transaction. */

@@ -36,6 +36,7 @@ import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
 import { saveTokenUses } from "../../organizations/api-tokens.ts";
 import { createReleaseJobs } from "../../fulfilment/together/release-job.ts";
 import { createDiscardJobs } from "../../fulfilment/transactions/discard-job.ts";
+import type { WatchedFolder } from "../order-folder/order-folder.service.ts";
 import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.ts";
 import { createDeliveryJobs } from "../../fulfilment/webhooks/delivery-job.ts";
 import { createPlanner } from "../../fulfilment/webhooks/plan-deliveries.ts";
@@ -75,6 +76,7 @@ type BackgroundParts = {
   readonly backups: Pick<Backups, "runNightly">;
   readonly stations: Stations;
   readonly gate: RequestGate;
+  readonly orderFolder: WatchedFolder;
 };
 
 /**
@@ -84,7 +86,7 @@ type BackgroundParts = {
  */
 export function startBackground(
   deps: StationDeps,
-  { watch, waits, backups, stations, gate }: BackgroundParts,
+  { watch, waits, backups, stations, gate, orderFolder }: BackgroundParts,
 ): Background {
   const { log } = deps;
   const printing = startPrinting(deps, watch);
@@ -99,10 +101,7 @@ export function startBackground(
   const feeding = startLoop(log, "feeding batches of labels", () =>
     Promise.resolve(feedBatches(deps) ? 0 : undefined),
   );
-  const savingTokenUses = startLoop(log, "saving when tokens were used", () => {
-    saveTokenUses(deps);
-    return Promise.resolve(TOKEN_USES_EVERY_MS);
-  });
+  const savingTokenUses = startSavingTokenUses(deps);
   const movingIn = startMovingIn(deps);
   const indexSoon = wakeLater(indexing, INDEX_AFTER_MS);
   const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
@@ -117,6 +116,7 @@ export function startBackground(
     indexing,
     feeding,
     savingTokenUses,
+    watchFolder(deps, orderFolder),
     printing,
     planning,
     jobs,
@@ -200,6 +200,19 @@ function startPlanning(
     planning.wake();
   };
   return planning;
+}
+
+function startSavingTokenUses(deps: StationDeps): Loop {
+  return startLoop(deps.log, "saving when tokens were used", () => {
+    saveTokenUses(deps);
+    return Promise.resolve(TOKEN_USES_EVERY_MS);
+  });
+}
+
+function watchFolder({ log }: StationDeps, orderFolder: WatchedFolder): Loop {
+  const loop = startLoop(log, "watching the order folder", () => orderFolder.step());
+  orderFolder.onWake(loop.wake);
+  return loop;
 }
 
 /** Finishes hand-overs that a crash or a full disk has interrupted. */

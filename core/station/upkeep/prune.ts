@@ -13,6 +13,7 @@ import { analyse, listUnanalysed, shrink } from "../../db/upkeep.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
 import { pruneAsked } from "../../fulfilment/following/follow-parcels.ts";
+import { pruneFolder } from "../order-folder/prune-folder.ts";
 import { pruneLabelScans } from "../../fulfilment/packing/label-scans.ts";
 import { pruneTicks } from "../../fulfilment/packing/item-ticks.ts";
 import { pruneDocuments } from "../../db/documents/documents.service.ts";
@@ -44,6 +45,7 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
     inSlices((atMost) => pruneRequests(deps, atMost)),
     inSlices((atMost) => pruneDocuments(deps, atMost)),
     inSlices((atMost) => pruneAsked(deps, atMost)),
+    inSlices((atMost) => pruneFolder(deps, atMost)),
     inSlices((atMost) => pruneAudit(deps, atMost)),
     () => dropOldAside(dirname(deps.db.raw.name), Date.parse(deps.now()), shortestRule(deps)),
     () => dropOldCopy(deps.db.raw.name, Date.parse(deps.now()), shortestRule(deps)),

@@ -6,6 +6,7 @@ import {
   Database,
   FileInput,
   FileText,
+  FolderSync,
   GraduationCap,
   IdCard,
   Info,
@@ -53,4 +54,5 @@ export const SECTION_ICONS: Readonly<Partial<Record<SettingsSection["name"], Luc
   packing: ScanBarcode,
   scales: Scale,
   sources: FileInput,
+  orderFolder: FolderSync,
 };

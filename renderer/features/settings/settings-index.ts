@@ -46,6 +46,13 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     commands: ["scales.search"],
   },
   {
+    section: "orderFolder",
+    title: "orderFolder.title",
+    usual: "settings.usual.orderFolder",
+    fields: [],
+    commands: ["orderFolder.choose", "orderFolder.switchOff"],
+  },
+  {
     section: "screen",
     isForPackers: true,
     title: "settings.screen",

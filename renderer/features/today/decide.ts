@@ -24,6 +24,8 @@ export function decide(name: DecisionName): void {
       return state.openSettings("agreements");
     case "printer":
       return state.followLink("printers");
+    case "folder":
+      return state.openSettings("orderFolder");
     case "held":
       return runShared("showOrders", "HELD");
   }

@@ -15,6 +15,7 @@ export const DECISIONS = [
   { name: "barcodes", key: "F8" },
   { name: "printer", key: "F6" },
   { name: "held", key: "F9" },
+  { name: "folder", key: "0" },
 ] as const;
 export type DecisionName = (typeof DECISIONS)[number]["name"];
 
@@ -26,7 +27,8 @@ export function countOf(name: DecisionName, { announcing, desk, dayNow }: State)
   if (name === "parcels") return (dayNow?.attention ?? []).reduce((n, { count }) => n + count, 0);
   if (name === "barcodes") return dayNow?.fewBarcodes.length ?? 0;
   if (desk.step !== "ready") return 0;
-  const { unknown, givenUp, labelPrinter } = desk.facts;
+  const { unknown, givenUp, labelPrinter, folderProblems } = desk.facts;
+  if (name === "folder") return folderProblems;
   if (name === "prints") return unknown;
   if (name === "purchases") return givenUp;
   return Number(

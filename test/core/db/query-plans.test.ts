@@ -25,6 +25,8 @@ import {
 } from "../../../core/printing/print-attempts.store.ts";
 import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as papers from "../../../core/printing/shipment-papers.store.ts";
+import * as folder from "../../../core/station/order-folder/order-folder.store.ts";
+import { listOfNumber } from "../../../core/shipping/shipments/shipments-of-number.store.ts";
 import * as batchJobs from "../../../core/printing/batch-jobs.store.ts";
 import * as journal from "../../../core/printing/print-journal.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
@@ -582,6 +584,51 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the papers of a shipment",
     "shipment_papers_by_shipment (shipment_id=?)",
     () => papers.listPapers(db, "s"),
+  ],
+  [
+    "the last files of the watched folder",
+    "order_folder_files_of_organization (organization_id=?)",
+    () => folder.listFiles(db, "o", 50),
+  ],
+  [
+    "counting the refused files of a day",
+    "order_folder_files_of_organization (organization_id=? AND at>?)",
+    () => folder.countRefused(db, "o", "t"),
+  ],
+  [
+    "the open papers of the watched folder",
+    "order_folder_files_open",
+    () => folder.listOpenPapers(db),
+  ],
+  [
+    "deleting rows of old files",
+    "order_folder_files_by_time (at<?)",
+    () => folder.deleteFiles(db, "t", 10),
+  ],
+  [
+    "the results that are not written",
+    "order_folder_results_waiting",
+    () => folder.listUnwritten(db, 500),
+  ],
+  [
+    "counting the results that are not written",
+    "order_folder_results_waiting",
+    () => folder.countUnwritten(db),
+  ],
+  [
+    "assigning results to a file",
+    "order_folder_results_waiting (seq<?)",
+    () => folder.assignFile(db, 9, "f"),
+  ],
+  [
+    "marking results as written",
+    "order_folder_results_waiting (seq<?)",
+    () => folder.markWritten(db, 9),
+  ],
+  [
+    "the shipments with an order number",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () => listOfNumber(db, { organizationID: "o", orderNumber: "n" }),
   ],
   [
     "deleting the papers that wait for a shipment's label",

@@ -70,6 +70,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
           {t("parcel.recipientPays")}
         </p>
       ) : null}
+      <Papers titles={parcel.papers} />
       <ItemList parcel={parcel} open={isOpenForPacking(stepBelowFailure(pack))} />
       {pack.step === "measuring" && pack.measure !== "box" ? (
         <MeasureForm key={pack.measure} measure={pack.measure} />
@@ -121,6 +122,19 @@ function Heading({ parcel }: { readonly parcel: Parcel }) {
       <RemoveBox />
       <SameNumber count={parcel.sameNumber} />
     </div>
+  );
+}
+
+/** Names the documents that are printed with the label. */
+function Papers({ titles }: { readonly titles: Parcel["papers"] }) {
+  const { t } = useTranslation();
+  if (titles.length === 0) return null;
+  const named = titles.filter((title) => title !== "").join(", ");
+  return (
+    <p className={styles["papers"]} data-testid="papers">
+      {t("parcel.papers", { count: titles.length })}
+      {named === "" ? null : `: ${named}`}
+    </p>
   );
 }
 

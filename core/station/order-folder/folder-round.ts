@@ -1,0 +1,103 @@
+/**
+ * One round with the watched folder: take files, attach papers, write results. A fault of the folder
+ * is noted and tried again with growing pauses.
+ */
+import { isAppError } from "../../base/errors.ts";
+import { deskActor, findDeskOwner } from "../../organizations/organizations.service.ts";
+import { callerGone } from "../../shipping/imports/order-file.ts";
+import { attachPapers } from "./attach-papers.ts";
+import { faultOf } from "./fault-of.ts";
+import { FolderClosedError, type FolderThread } from "./folder-thread.ts";
+import type { WaitingFile } from "./order-folder.schema.ts";
+import { createCollector, writeResults } from "./results.ts";
+import { takeClaim, type Handling } from "./take-claim.ts";
+import type { Watching } from "./watching.ts";
+
+/** Does one round. @returns Time until the next round, ms; undefined while it is off. */
+export async function step(watching: Watching): Promise<number | undefined> {
+  const { deps, setting, times, thread } = watching;
+  const owner = findDeskOwner(deps, deps.desk.organizationID());
+  if (!setting.isOn || watching.isClosed || owner === undefined) return undefined;
+  watching.collect ??= createCollector(deps);
+  await watching.collect();
+  if (thread.isHanging()) return times.lookEveryMs;
+  const handling: Handling = {
+    deps,
+    actor: deskActor(deps, owner.memberID),
+    thread,
+    place: { folder: setting.folder, stationID: deps.db.stationID },
+    language: setting.language,
+    orderFiles: watching.orderFiles,
+    troubles: watching.troubles,
+    requireOpen: async () => {
+      const isSame = watching.thread === thread && watching.setting.isOn;
+      if (watching.isClosed || !isSame) throw callerGone();
+    },
+  };
+  const before = JSON.stringify(stateOf(watching));
+  try {
+    await round(watching, handling);
+    watching.fault = undefined;
+    watching.failures = 0;
+    watching.workedAt = deps.now();
+  } catch (error) {
+    noteFault(watching, thread, error);
+  }
+  if (JSON.stringify(stateOf(watching)) !== before) watching.onChanged();
+  return Math.min(times.longestPauseMs, times.lookEveryMs * 2 ** Math.min(watching.failures, 10));
+}
+
+function stateOf({ fault, notTaken }: Watching): unknown {
+  return [fault?.reason, notTaken];
+}
+
+/**
+ * Takes files, attaches papers and writes results. On a full share the steps that need no space go
+ * on.
+ *
+ * @throws The first error of the folder.
+ */
+async function round(watching: Watching, handling: Handling): Promise<void> {
+  const { deps, thread, place } = handling;
+  const look = await thread.call("look", { ...place, now: deps.now() });
+  let full: unknown;
+  const unlessFull = async (run: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (faultOf(error)?.reason !== "FULL") throw error;
+      full ??= error;
+      return false;
+    }
+  };
+  const retried: WaitingFile[] = [];
+  for (const claim of look.claims) {
+    await handling.requireOpen();
+    if (!(await unlessFull(() => takeClaim(handling, claim))))
+      retried.push({
+        name: claim.name.toWellFormed(),
+        reason: "RETRIED",
+        detail: watching.troubles.get(claim.id)?.sentence ?? "",
+      });
+  }
+  watching.notTaken = [...look.notTaken, ...retried];
+  if (look.claims.length > retried.length) watching.onChanged();
+  await unlessFull(() => attachPapers(handling, look.papers));
+  const nowMs = performance.now();
+  if (nowMs - watching.resultsAtMs >= watching.times.resultsEveryMs)
+    while (await unlessFull(() => writeResults(handling))) watching.resultsAtMs = nowMs;
+  if (full !== undefined) throw full;
+}
+
+/** Notes why a round failed. Errors that are no fault of the folder are thrown on. */
+function noteFault(watching: Watching, thread: FolderThread, error: unknown): void {
+  const { deps, setting } = watching;
+  const isOver = watching.isClosed || watching.thread !== thread || !setting.isOn;
+  if (isOver || error instanceof FolderClosedError || isAppError(error, "tooManyRequests")) return;
+  const fault = faultOf(error);
+  if (fault === undefined) throw error;
+  watching.failures += 1;
+  if (watching.fault?.reason !== fault.reason)
+    deps.log.warn({ err: error, folder: setting.folder }, "the order folder cannot be used");
+  watching.fault = { ...fault, since: watching.fault?.since ?? watching.workedAt };
+}

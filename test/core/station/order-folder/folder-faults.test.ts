@@ -1,0 +1,144 @@
+/** A watched folder that fails: what is said, what goes on, and what is done when it works again. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { hangShare, NO_HANGING_SHARE } from "../../../helpers/hanging-share.ts";
+import { boughtShipment, eventually, station, type Station } from "../../../helpers/station.ts";
+import { NO_TINY_DISK, tinyDisk } from "../../../helpers/tiny-disk.ts";
+import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
+
+const quiet = { settings: { rateLimit: null } };
+const faultOf = async (s: Station) => (await folderOf(s)).fault?.reason;
+
+describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 60_000 }, () => {
+  it("a full share keeps the results, which are written once when there is space, and files are taken meanwhile", async () => {
+    const disk = tinyDisk(2);
+    onTestFinished(() => disk.remove());
+    const s = await station(quiet);
+    const folder = await watchFolder(s, disk.folder);
+    folder.drop("before.csv", orderFile("A-1"));
+    await fileOf(s, "before.csv", "DONE");
+    folder.drop("full.csv", orderFile("A-2"));
+    folder.drop("refused.csv", "a;b\n1;2");
+    disk.fill();
+    await boughtShipment(s);
+    await eventually("the full disk is said", async () => (await faultOf(s)) === "FULL");
+    await fileOf(s, "full.csv", "DONE");
+    expect([folder.list("out"), (await folderOf(s)).resultsWaiting]).toEqual([[], 1]);
+    disk.free();
+    await eventually("the results are written", () => folder.list("out").length === 1);
+    await fileOf(s, "refused.csv", "REFUSED");
+    await eventually("the fault is over", async () => (await faultOf(s)) === undefined);
+    expect([
+      folder.list("out").length,
+      (await folderOf(s)).resultsWaiting,
+      readdirSync(join(disk.folder, "out")).filter((name) => name.startsWith(".")),
+    ]).toEqual([1, 0, []]);
+  });
+
+  it("a share that can only be read is said, and its files are taken when it is writable", async () => {
+    const disk = tinyDisk(2);
+    onTestFinished(() => disk.remove());
+    const s = await station(quiet);
+    const folder = await watchFolder(s, disk.folder);
+    folder.drop("orders.csv", orderFile("B-1"));
+    disk.setReadOnly(true);
+    await eventually("it is said", async () => (await faultOf(s)) === "READ_ONLY");
+    disk.setReadOnly(false);
+    await fileOf(s, "orders.csv", "DONE");
+  });
+
+  it("a file that the system does not let be moved is named as locked, and taken when it is free", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("locked.csv", orderFile("C-1"));
+    const path = join(folder.path, "in", "locked.csv");
+    execFileSync("mount", ["--bind", path, path]); // moving it is EBUSY, as on Windows
+    let isMounted = true;
+    const free = (): void => {
+      if (isMounted) execFileSync("umount", [path]);
+      isMounted = false;
+    };
+    onTestFinished(free);
+    await eventually("it is named", async () =>
+      (await folderOf(s)).notTaken.some(({ reason }) => reason === "LOCKED"),
+    );
+    expect((await folderOf(s)).fault).toBeNull();
+    free();
+    await fileOf(s, "locked.csv", "DONE");
+  });
+});
+
+it.skipIf(NO_HANGING_SHARE !== undefined)(
+  "a share that hangs stops neither the core nor other files, is said as slow, and goes on when it answers",
+  { timeout: 60_000 },
+  async () => {
+    const folderTimes = {
+      lookEveryMs: 30,
+      resultsEveryMs: 100,
+      answerMs: 2_000,
+      longestPauseMs: 100,
+    };
+    const s = await station({ ...quiet, world: { folderTimes } });
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("D-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    const unhang = hangShare(folder.path);
+    onTestFinished(unhang);
+    await eventually("it is said", async () => (await faultOf(s)) === "SLOW");
+    for (let i = 0; i < 20; i += 1) {
+      await boughtShipment(s);
+      await stat(s.dataDir); // the threads in which Node reads files are free
+    }
+    const threads = readdirSync("/proc/self/task").filter((thread) =>
+      readFileSync(`/proc/self/task/${thread}/stat`, "utf8").includes(") D "),
+    );
+    expect(threads.length).toBeLessThanOrEqual(1);
+    await eventually(
+      "the results are collected",
+      async () => (await folderOf(s)).resultsWaiting === 20,
+    );
+    unhang();
+    await eventually("the fault is over", async () => (await faultOf(s)) === undefined);
+    await eventually(
+      "the results are written",
+      async () => (await folderOf(s)).resultsWaiting === 0,
+    );
+  },
+);
+
+describe("claims of a station that is gone", { timeout: 60_000 }, () => {
+  it("the claims of a station without a sign for a quarter of an hour are taken over, those of a running one are not", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    const claim = (stationID: string, name: string, minutes: number): void => {
+      const own = join(folder.path, "working", stationID);
+      const id = "20261130T100000000-0123abcd";
+      mkdirSync(join(own, id), { recursive: true });
+      writeFileSync(join(own, id, name), orderFile(name));
+      writeFileSync(join(own, "alive"), "");
+      const at = new Date(Date.now() - minutes * 60_000);
+      utimesSync(join(own, "alive"), at, at);
+    };
+    claim("running", "running.csv", 10);
+    claim("gone", "gone.csv", 20);
+    folder.drop("new.csv", orderFile("E-1"));
+    await fileOf(s, "new.csv", "DONE");
+    await fileOf(s, "gone.csv", "DONE");
+    expect((await folderOf(s)).files.map(({ name }) => name).toSorted()).toEqual([
+      "gone.csv",
+      "new.csv",
+    ]);
+  });
+
+  it("a PDF that a person puts into `papers` is left alone", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    writeFileSync(join(folder.path, "papers", "loose.pdf"), aPDF());
+    folder.drop("x.csv", orderFile("F-1"));
+    await fileOf(s, "x.csv", "DONE");
+    expect(folder.list("papers")).toEqual(["loose.pdf"]);
+  });
+});

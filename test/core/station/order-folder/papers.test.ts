@@ -1,0 +1,127 @@
+/** PDFs of the watched folder become papers of the orders that their names say. */
+import { describe, expect, it } from "vitest";
+import type { Paper } from "../../../../core/printing/shipment-papers.schema.ts";
+import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
+import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
+import { eventually, parcel, station, type Station } from "../../../helpers/station.ts";
+
+const quiet = { settings: { rateLimit: null } };
+
+function shipmentOf(s: Station, orderNumber: string): string {
+  return (
+    s.core.deps.db.raw
+      .prepare<[string], string>(
+        "SELECT id FROM shipments WHERE order_number = ? AND status <> 'CANCELED'",
+      )
+      .pluck()
+      .get(orderNumber) ?? ""
+  );
+}
+
+async function papersOf(s: Station, orderNumber: string): Promise<Paper[]> {
+  const id = shipmentOf(s, orderNumber);
+  return (await s.call<{ list: Paper[] }>("GET", `/station/shipments/${id}/papers`)).body.data.list;
+}
+
+/** Opens an order at the desk, and buys its cheapest offer. */
+async function buy(s: Station, code: string): Promise<void> {
+  const { shipment } = (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data;
+  const bought = await s.desk("POST", "/station/purchases", {
+    offerID: shipment.offers?.cheapest?.id,
+    print: false,
+  });
+  expect(bought.status).toBeLessThan(300);
+}
+
+describe("papers of the watched folder", { timeout: 60_000 }, () => {
+  it("a PDF that came before its order waits, is attached when the order comes, and ends when its label is bought", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("P-1.pdf", aPDF());
+    await fileOf(s, "P-1.pdf", "WAITING");
+    expect([folder.list("papers"), (await folderOf(s)).papersWaiting]).toEqual([["P-1.pdf"], 1]);
+    folder.drop("orders.csv", orderFile("P-1"));
+    await fileOf(s, "P-1.pdf", "ATTACHED");
+    expect((await papersOf(s, "P-1")).map(({ title, role }) => [title, role])).toEqual([
+      ["P-1.pdf", "a4"],
+    ]);
+    await new Promise((done) => setTimeout(done, 200));
+    expect(await papersOf(s, "P-1")).toHaveLength(1);
+    const opened = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "P-1" });
+    expect(opened.data.papers).toEqual(["P-1.pdf"]);
+    await buy(s, "P-1");
+    await fileOf(s, "P-1.pdf", "DONE");
+    await eventually("the file is moved", () => folder.list("papers").length === 0);
+    expect(folder.list("done")).toEqual(["P-1.pdf", "orders.csv"].toSorted());
+  });
+
+  it("a name may say more after an underscore, and write a slash as a dash or as %2F", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("2026/7", "A_8", "N-9"));
+    await fileOf(s, "orders.csv", "DONE");
+    for (const name of ["2026-7.pdf", "2026%2F7_copy.pdf", "A_8_invoice_2.pdf", "N-9_waybill.pdf"])
+      folder.drop(name, aPDF(name));
+    for (const name of ["2026-7.pdf", "2026%2F7_copy.pdf", "A_8_invoice_2.pdf", "N-9_waybill.pdf"])
+      await fileOf(s, name, "ATTACHED");
+    expect(
+      await Promise.all(["2026/7", "A_8", "N-9"].map(async (n) => (await papersOf(s, n)).length)),
+    ).toEqual([2, 1, 1]);
+  });
+
+  it("the same PDF twice is one paper, and another PDF of the order is a second", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("Q-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    folder.drop("Q-1.pdf", aPDF("one"));
+    folder.drop("Q-1_again.pdf", aPDF("one"));
+    folder.drop("Q-1_other.pdf", aPDF("two"));
+    for (const name of ["Q-1.pdf", "Q-1_again.pdf", "Q-1_other.pdf"])
+      await fileOf(s, name, "ATTACHED");
+    expect(await papersOf(s, "Q-1")).toHaveLength(2);
+  });
+
+  it("a PDF is refused for a number of two waiting orders, for a bought order, and after a week without an order", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("R-1", "R-2"));
+    await fileOf(s, "orders.csv", "DONE");
+    await s.call(
+      "POST",
+      "/shipments",
+      parcel({ order: { orderNumber: "R-1", sourceIdentifier: "shop" } }),
+    );
+    await buy(s, "R-2");
+    folder.drop("R-1.pdf", aPDF());
+    folder.drop("R-2.pdf", aPDF());
+    folder.drop("R-3.pdf", aPDF());
+    expect([
+      (await fileOf(s, "R-1.pdf", "REFUSED")).reason,
+      (await fileOf(s, "R-2.pdf", "REFUSED")).reason,
+      (await fileOf(s, "R-3.pdf", "WAITING")).reason,
+    ]).toEqual(["SEVERAL_ORDERS", "ALREADY_BOUGHT", ""]);
+    s.clock.nowMs += 8 * 24 * 60 * 60_000;
+    expect((await fileOf(s, "R-3.pdf", "REFUSED")).reason).toBe("NO_ORDER");
+    await eventually("all are moved", () => folder.list("papers").length === 0);
+    expect(folder.list("refused")).toHaveLength(6);
+  });
+
+  it("a paper follows its order when the order is cancelled before its label and packed again", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("S-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    folder.drop("S-1.pdf", aPDF());
+    await fileOf(s, "S-1.pdf", "ATTACHED");
+    const old = shipmentOf(s, "S-1");
+    await s.call("DELETE", `/shipments/${old}`);
+    await fileOf(s, "S-1.pdf", "WAITING");
+    await s.desk("POST", "/station/orders/again", { shipmentID: old });
+    await fileOf(s, "S-1.pdf", "ATTACHED");
+    expect([await papersOf(s, "S-1"), shipmentOf(s, "S-1") === old]).toMatchObject([
+      [{ title: "S-1.pdf" }],
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+/** Files about labels in the folder `out`: each label once, whole, also through a crash. */
+import { describe, expect, it } from "vitest";
+import { boughtShipment, eventually, station, type Station } from "../../../helpers/station.ts";
+import { watchFolder, type Folder } from "../../../helpers/watched-folder.ts";
+
+const quiet = { settings: { rateLimit: null } };
+
+/** Reads all rows of all files, without the headings. */
+function rowsOf(folder: Folder): string[][] {
+  return folder.list("out").flatMap((name) =>
+    folder
+      .read("out", name)
+      .replace("\uFEFF", "")
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.slice(1, -1).split('";"')),
+  );
+}
+
+const waiting = async (s: Station): Promise<number> =>
+  (await s.desk<{ resultsWaiting: number }>("GET", "/station/order-folder")).data.resultsWaiting;
+
+describe("results in the watched folder", { timeout: 60_000 }, () => {
+  it("a bought label and its cancellation are written once, with order, carrier, barcode and price", async () => {
+    const s = await station(quiet);
+    await boughtShipment(s); // before the folder is watched
+    const folder = await watchFolder(s);
+    const { shipment } = await boughtShipment(s, {
+      order: { orderNumber: "=1+1", sourceIdentifier: "shop" },
+    });
+    await eventually("the label is written", () => rowsOf(folder).length === 1);
+    const [row = []] = rowsOf(folder);
+    expect([row[0], row[1], row[3], row[5], row[6], row[8], row[10]]).toEqual([
+      "'=1+1",
+      "shop",
+      "LABEL_BOUGHT",
+      shipment.barcode,
+      shipment.trackingNumber,
+      "TL",
+      "0",
+    ]);
+    expect(row[7]).toMatch(/^\d+,\d\d$/);
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    await eventually("the cancellation is written", () => rowsOf(folder).length === 2);
+    await new Promise((done) => setTimeout(done, 300));
+    expect(rowsOf(folder).map((one) => one[3])).toEqual(["LABEL_BOUGHT", "CANCELLED"]);
+  });
+
+  it("labels bought while the folder is off are in no file, and a later restart writes none twice", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    await s.desk("PUT", "/station/order-folder", { isOn: false });
+    await boughtShipment(s);
+    await s.desk("PUT", "/station/order-folder", { isOn: true });
+    await boughtShipment(s);
+    await eventually("the label is written", () => rowsOf(folder).length === 1);
+    await eventually("nothing waits", async () => (await waiting(s)) === 0);
+  });
+});
