@@ -135,6 +135,10 @@ export const enCauses = {
       "Until then the login of this account cannot be changed: its address, user name and numbers. The password, the secrets and the times can.",
   },
   E2191: { marketplace: "{{words}}" },
+  E2283: {
+    order:
+      "A file has changed or cancelled order {{order}}. Nothing was bought. Open this order: F10 takes the change, F12 keeps the order as it is.",
+  },
   E2282: {
     BUYING: "Its label is being bought: wait until the purchase has ended.",
     BOUGHT:

@@ -145,6 +145,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "O zamana kadar bu hesabın girişi değiştirilemez: adresi, kullanıcı adı ve numaraları. Parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
   E2191: { marketplace: "{{words}}" },
+  E2283: {
+    order:
+      "Bir dosya {{order}} siparişini değiştirdi veya iptal etti. Hiçbir şey satın alınmadı. Bu siparişi açın: F10 değişikliği alır, F12 siparişi olduğu gibi bırakır.",
+  },
   E2282: {
     BUYING: "Etiketi şu anda satın alınıyor: satın alma bitene kadar bekleyin.",
     BOUGHT:

@@ -37,6 +37,6 @@ export function requireDecided(deps: ReadDeps, actor: Actor, offerID: string): v
   if (row === undefined) return;
   throw errors.orderChangeUndecided(
     `A file has changed or cancelled the order ${row.orderNumber}. Apply the change or keep the order as it is, then buy its label. Nothing was bought.`,
-    { number: row.number, order: row.orderNumber },
+    { reason: "order", number: row.number, order: row.orderNumber },
   );
 }

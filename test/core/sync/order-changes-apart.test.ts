@@ -21,10 +21,12 @@ import {
   requireShipment,
 } from "../../../core/shipping/shipments/shipments.service.ts";
 import { mergeSnapshot } from "../../../core/sync/snapshot/merge-snapshot.ts";
-import { settleNow } from "../../helpers/far-carrier.ts";
+import { cancelNow, settleNow } from "../../helpers/far-carrier.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
-import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
+import { looseStation, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
+import { decideFirst, readChanged } from "./order-change-acts.ts";
+import { stateOf } from "./state-of.ts";
 import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
 
 const ORDER = { sourceIdentifier: "order-file", orderNumber: "T-1" };
@@ -140,6 +142,38 @@ describe("two stations apart", () => {
     expect(await bySnapshot([a, b], actor, id)).toEqual(stateAt(a, id));
   });
 });
+
+it.each([1, 2, 3, 4, 5, 6])(
+  "stations that read files, apply, dismiss, buy and cancel in any order end with the same orders and changes (seed %i)",
+  async (seed) => {
+    const random = seeded(seed);
+    const { a, b, actor, id } = both();
+    for (let i = 0; i < 30; i++) {
+      const s = random() < 0.5 ? a : b;
+      const isCancelled = random() < 0.2;
+      const address = `A ${Math.floor(random() * 4)}`;
+      const acts = [
+        () => readChanged(s, actor, ORDER, isCancelled ? undefined : inputOf(address)),
+        () => readChanged(s, actor, ORDER, isCancelled ? undefined : inputOf(address)),
+        () => decideFirst(s, actor, "apply"),
+        () => decideFirst(s, actor, "dismiss"),
+        () => void (random() < 0.2 && buy(s, actor, id)),
+        () => (random() < 0.3 ? cancelNow(s.deps, actor, id) : undefined),
+        () => exchange(a, b),
+      ];
+      try {
+        await acts[Math.floor(random() * acts.length)]?.();
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+      }
+      step(s);
+    }
+    exchange(a, b);
+    expect(stateOf(a)).toEqual(stateOf(b));
+    expect(stateAt(a, id)).toEqual(stateAt(b, id));
+    expect(await bySnapshot([a, b], actor, id)).toEqual(stateAt(a, id));
+  },
+);
 
 it("a change that arrives from another station is published, so that the open order shows it", () => {
   const { a, b, actor, id } = both();

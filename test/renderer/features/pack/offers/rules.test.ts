@@ -22,7 +22,26 @@ const after = (...events: readonly PackEvent[]): PackStep => events.reduce(nextS
 const open = (opened: Parcel): PackEvent => ({ type: "opened", parcel: opened });
 const AT_ONCE: PackEvent = { type: "buyAtOnce" };
 
+const CHANGE: NonNullable<Parcel["change"]> = {
+  id: "c",
+  version: "CANCELLED",
+  kind: "CANCELLED",
+  stage: "WAITING",
+  shipmentID: "s",
+  shipmentNumber: 1,
+  orderNumber: "10482",
+  recipientName: "",
+  fileName: "orders.csv",
+  arrivedAt: "2026-11-21T09:00:00.000Z",
+  differences: [],
+};
+
 describe("an order whose offer rules choose", () => {
+  it("is not bought at once while nobody has decided about its change in a file", () => {
+    const changed = after(scan, open(chosen({}, { change: CHANGE })), AT_ONCE);
+    expect([changed.step, after(scan, open(chosen()), AT_ONCE).step]).toEqual(["offers", "buying"]);
+  });
+
   it("has the offer of the rule chosen when it opens", () => {
     expect(after(scan, open(chosen()))).toMatchObject({ step: "offers", offerID: "dear" });
   });
