@@ -1,7 +1,10 @@
 /**
  * English words for the `reason` of an error whose code covers several causes, by code and reason.
  */
+import { enOrderCauses } from "./en-order-causes.ts";
+
 export const enCauses = {
+  ...enOrderCauses,
   E2242: {
     beyond: "Only a lead may buy above the desk's part of the balance. Nothing was bought.",
     cancel:
@@ -71,18 +74,6 @@ export const enCauses = {
     headerValue: "The header's value may have only letters without accents, digits and signs.",
     future: "The day must not be after today.",
   },
-  E2263: {
-    invoiceNumber:
-      "Order {{order}} has no invoice number. Nothing was bought. Pack asks for the number when the order is bought there.",
-    waybillNumber:
-      "Order {{order}} has no waybill number. Nothing was bought. Pack asks for the number when the order is bought there.",
-    paper:
-      "No PDF is attached to order {{order}}. Nothing was bought. Pack asks for it when the order is bought there.",
-  },
-  E2291: {
-    several:
-      "The headings of this file fit several sources: {{names}}. Nothing was imported. Choose the one it comes from.",
-  },
   E2009: {
     elsewhere:
       "Another station is buying the label of this order. Cancel the order at that station, or here once the purchase is finished.",
@@ -135,19 +126,6 @@ export const enCauses = {
       "Until then the login of this account cannot be changed: its address, user name and numbers. The password, the secrets and the times can.",
   },
   E2191: { marketplace: "{{words}}" },
-  E2283: {
-    order:
-      "A file has changed or cancelled order {{order}}. Nothing was bought. Open this order: F10 takes the change, F12 keeps the order as it is.",
-  },
-  E2282: {
-    BUYING: "Its label is being bought: wait until the purchase has ended.",
-    BOUGHT:
-      "Its label was bought before: cancel the label (F8) and pack the order again, or keep it as it is.",
-    SENT: "The carrier has the parcel: call the carrier, or keep the order as it is.",
-    JOINED: "It is packed together with another order: separate the orders first (Alt+U).",
-    BOXES: "Its items are in several boxes: remove the other boxes first.",
-    CANCELED: "It was cancelled: pack it again first, or keep it as it is.",
-  },
   E2188: {
     joined:
       "This station has joined others. Move to a station that works alone, and let it join afterwards.",

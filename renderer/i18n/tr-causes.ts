@@ -2,9 +2,11 @@
  * Turkish words for the `reason` of an error whose code covers several causes, by code and reason.
  */
 import type { enCauses } from "./en-causes.ts";
+import { trOrderCauses } from "./tr-order-causes.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trCauses: WordsOf<typeof enCauses> = {
+  ...trOrderCauses,
   E2242: {
     beyond:
       "Masanın bakiyedeki payının üstünde yalnızca bir sorumlu alım yapar. Hiçbir şey alınmadı.",
@@ -80,18 +82,6 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "Başlık değerinde yalnızca Türkçeye özgü olmayan harfler, rakamlar ve işaretler bulunabilir.",
     future: "Gün bugünden sonra olamaz.",
   },
-  E2263: {
-    invoiceNumber:
-      "{{order}} siparişinin fatura numarası yok. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken numara sorulur.",
-    waybillNumber:
-      "{{order}} siparişinin irsaliye numarası yok. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken numara sorulur.",
-    paper:
-      "{{order}} siparişine PDF eklenmemiş. Hiçbir şey satın alınmadı. Sipariş Paketle ekranında alınırken PDF sorulur.",
-  },
-  E2291: {
-    several:
-      "Bu dosyanın başlıkları birkaç kaynağa uyuyor: {{names}}. Hiçbir şey içe aktarılmadı. Dosyanın geldiği kaynağı seçin.",
-  },
   E2009: {
     elsewhere:
       "Bu siparişin etiketini başka bir istasyon satın alıyor. Siparişi o istasyonda iptal edin veya satın alma sonuçlanınca buradan iptal edin.",
@@ -145,19 +135,6 @@ export const trCauses: WordsOf<typeof enCauses> = {
       "O zamana kadar bu hesabın girişi değiştirilemez: adresi, kullanıcı adı ve numaraları. Parolası, gizli alanları ve saatleri değiştirilebilir.",
   },
   E2191: { marketplace: "{{words}}" },
-  E2283: {
-    order:
-      "Bir dosya {{order}} siparişini değiştirdi veya iptal etti. Hiçbir şey satın alınmadı. Bu siparişi açın: F10 değişikliği alır, F12 siparişi olduğu gibi bırakır.",
-  },
-  E2282: {
-    BUYING: "Etiketi şu anda satın alınıyor: satın alma bitene kadar bekleyin.",
-    BOUGHT:
-      "Etiketi önceden satın alındı: etiketi iptal edip (F8) siparişi yeniden paketleyin veya olduğu gibi bırakın.",
-    SENT: "Koli kargo firmasında: firmayı arayın veya siparişi olduğu gibi bırakın.",
-    JOINED: "Başka bir siparişle birlikte paketleniyor: önce siparişleri ayırın (Alt+U).",
-    BOXES: "Ürünleri birden çok kutuda: önce öteki kutuları kaldırın.",
-    CANCELED: "İptal edilmiş: önce yeniden paketleyin veya olduğu gibi bırakın.",
-  },
   E2188: {
     joined:
       "Bu istasyon başka istasyonlara katılmış. Tek başına çalışan bir istasyona taşının, istasyonu sonra katın.",
