@@ -109,6 +109,29 @@ it.skipIf(NO_HANGING_SHARE !== undefined)(
   },
 );
 
+it.skipIf(NO_HANGING_SHARE !== undefined)(
+  "a station stops while its share hangs, and another folder can be chosen",
+  { timeout: 60_000 },
+  async () => {
+    const folderTimes = {
+      lookEveryMs: 30,
+      resultsEveryMs: 100,
+      answerMs: 2_000,
+      longestPauseMs: 100,
+    };
+    const s = await station({ ...quiet, world: { folderTimes } });
+    const first = await watchFolder(s);
+    onTestFinished(hangShare(first.path));
+    await eventually("it is said", async () => (await faultOf(s)) === "SLOW");
+    const second = await watchFolder(s);
+    second.drop("orders.csv", orderFile("G-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    onTestFinished(hangShare(second.path));
+    await new Promise((done) => setTimeout(done, 200));
+    await s.stop();
+  },
+);
+
 describe("claims of a station that is gone", { timeout: 60_000 }, () => {
   it("the claims of a station without a sign for a quarter of an hour are taken over, those of a running one are not", async () => {
     const s = await station(quiet);
