@@ -25,7 +25,7 @@ const PINS = { owner: "824917", lead: "370518" } as const;
 type Member = { readonly userID: string; readonly role: string };
 type Badges = Readonly<Record<"owner" | "lead" | "packer", string>>;
 
-/** What was set up before the day: a carrier's agreement, and the badges of three members. */
+/** Sets up a carrier's agreement and the badges of three members, as before the first day. */
 async function setUp(page: Page): Promise<Badges> {
   const { id } = await ask<{ id: string }>(page, "POST", "/station/agreements", {
     providerCode: "HIZLI",

@@ -36,6 +36,7 @@ const SECTIONS = [
   "organization.section",
   "scales.title",
   "sources.title",
+  "orderFolder.title",
   "organization.balance.title",
   "members.title",
   "badges.title",
