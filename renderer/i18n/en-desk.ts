@@ -45,6 +45,7 @@ export const enDesk = {
       proposed_one: "Proposed from an earlier parcel with these contents.",
       proposed_other: "Proposed from {{count, number}} earlier parcels with these contents.",
       withSize: "Its size is taken over too: {{size}} cm.",
+      box: "Box: {{box}}.",
       anyway: "Buy with this weight",
       setting: "A weight that is unusual for the contents",
       settingHint:

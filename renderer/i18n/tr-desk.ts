@@ -50,6 +50,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       proposed_one: "Aynı içerikli önceki bir koliden öneri.",
       proposed_other: "Aynı içerikli önceki {{count, number}} koliden öneri.",
       withSize: "Ölçüsü de alınır: {{size}} cm.",
+      box: "Kutu: {{box}}.",
       anyway: "Bu ağırlıkla satın al",
       setting: "İçindekiler için alışılmadık bir ağırlık",
       settingHint:

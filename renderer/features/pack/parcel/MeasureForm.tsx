@@ -13,7 +13,7 @@ import foot from "../Foot.module.css";
 import styles from "./MeasureForm.module.css";
 import { chooseTemplate } from "../order-commands.ts";
 import type { Measure } from "../pack-step.ts";
-import { proposalOf, type Proposal } from "./proposal.ts";
+import { proposalOf, usualBox, type Proposal } from "./proposal.ts";
 import { ScaleLine } from "./ScaleLine.tsx";
 import { useScaleWeight } from "./scale-weight.ts";
 import { usePack } from "../use-pack.ts";
@@ -95,10 +95,15 @@ function useMeasureText(measure: Measure) {
   return { text, typed, setTyped, proposed };
 }
 
-/** Says that the values are proposed, and from how many earlier parcels. */
+/** Says that the values are proposed, from how many earlier parcels, and whose box the size is. */
 function Proposed({ proposed: { parcels, sides } }: { readonly proposed: Proposal }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const box = usePack(({ pack, templates }) =>
+    pack.step === "measuring" && pack.parcel.usual !== null
+      ? usualBox(templates, pack.parcel.usual)
+      : undefined,
+  );
   const size =
     sides === undefined
       ? ""
@@ -108,6 +113,7 @@ function Proposed({ proposed: { parcels, sides } }: { readonly proposed: Proposa
       <Mark tone="info">
         {t("desk.usual.proposed", { count: parcels })}
         {size === "" ? "" : ` ${t("desk.usual.withSize", { size })}`}
+        {box === undefined ? "" : ` ${t("desk.usual.box", { box: box.name })}`}
       </Mark>
     </p>
   );

@@ -1,4 +1,6 @@
 /** The measures that earlier parcels with the same contents propose for the open order. Pure. */
+import { toCm, type DistanceUnit } from "../../../../core/base/units.ts";
+import type { ParcelTemplate } from "../../../../core/shipping/parcels/parcels.schema.ts";
 import type { UsualParcel } from "../../../../core/shipping/products/products.schema.ts";
 import type { Measure, PackStep } from "../pack-step.ts";
 
@@ -33,4 +35,18 @@ function sidesOf(usual: UsualParcel): Proposal["sides"] | undefined {
     height: cm(usual.heightMm),
     distanceUnit: "cm",
   };
+}
+
+/** Finds the box whose sides are the usual size; undefined when the size is unknown or no box's. */
+export function usualBox(
+  boxes: readonly ParcelTemplate[],
+  { lengthMm, widthMm, heightMm }: UsualParcel,
+): ParcelTemplate | undefined {
+  if (lengthMm === 0) return undefined;
+  const mm = (side: number | string, unit: string): number =>
+    Math.round(toCm(Number(side), unit as DistanceUnit) * 10);
+  return boxes.find(
+    ({ length, width, height, distanceUnit: unit }) =>
+      mm(length, unit) === lengthMm && mm(width, unit) === widthMm && mm(height, unit) === heightMm,
+  );
 }
