@@ -39,6 +39,9 @@ type Paper = {
   readonly atMs: number;
 };
 
+/** Runs a step with one file. @returns False when the file cannot be used now. */
+export type GoOn = (run: () => Promise<boolean>) => Promise<boolean>;
+
 /** Papers that are handled without letting other work run. */
 const IN_A_ROW = 20;
 
@@ -48,7 +51,11 @@ const IN_A_ROW = 20;
  * @param files Names in `papers`.
  * @throws The system's error of the folder.
  */
-export async function attachPapers(handling: Handling, files: readonly string[]): Promise<true> {
+export async function attachPapers(
+  handling: Handling,
+  files: readonly string[],
+  goOn: GoOn,
+): Promise<void> {
   const papers = files.flatMap((file): Paper[] => {
     const split = splitClaimed(file);
     return split === undefined
@@ -57,14 +64,16 @@ export async function attachPapers(handling: Handling, files: readonly string[])
   });
   let handled = 0;
   for (const paper of papers) {
-    await handlePaper(handling, paper);
+    await goOn(async () => {
+      await handlePaper(handling, paper);
+      return true;
+    });
     if (++handled % IN_A_ROW === 0) await yieldToEventLoop();
     await handling.requireOpen();
   }
   const here = new Set(papers.map(({ id }) => id));
   for (const row of store.listOpenPapers(handling.deps.db))
     if (!here.has(row.id)) endMoved(handling, row);
-  return true;
 }
 
 /** Ends a paper whose file is gone: once its label is bought, or at once when it has no order. */
@@ -139,7 +148,7 @@ function findOrder(
 async function attach(handling: Handling, paper: Paper, shipment: ShipmentOfNumber): Promise<void> {
   const { deps, actor, thread, place } = handling;
   const read = await thread.call("readPaper", { ...place, name: paper.file });
-  if (read.state === "gone" || read.state === "changed") return;
+  if (read.state === "gone" || read.state === "changed" || read.state === "locked") return;
   if (read.state !== "read") return refuse(handling, paper, reasonOf(read.state));
   try {
     const { hash } = await uploadDocument(deps, { content: read.content, ...A4 });

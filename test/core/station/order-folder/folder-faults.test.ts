@@ -69,6 +69,40 @@ describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 6
     free();
     await fileOf(s, "locked.csv", "DONE");
   });
+
+  it("a claimed file that cannot be moved keeps neither later files nor results waiting, and is imported once", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    const claim = join(
+      folder.path,
+      "working",
+      s.core.deps.db.stationID,
+      "20261130T100000000-0123abcd",
+    );
+    mkdirSync(claim, { recursive: true });
+    const path = join(claim, "stuck.csv");
+    writeFileSync(path, orderFile("G-1"));
+    execFileSync("mount", ["--bind", path, path]);
+    let isMounted = true;
+    const free = (): void => {
+      if (isMounted) execFileSync("umount", [path]);
+      isMounted = false;
+    };
+    onTestFinished(free);
+    await fileOf(s, "stuck.csv", "DONE");
+    folder.drop("later.csv", orderFile("G-2"));
+    await boughtShipment(s);
+    await eventually("later files go on", () => folder.list("done").includes("later.csv"));
+    await eventually("results go on", () => folder.list("out").length === 1);
+    expect(await faultOf(s)).toBe("FAILED");
+    free();
+    await eventually("it is moved", () => folder.list("done").includes("stuck.csv"));
+    await eventually("the fault is over", async () => (await faultOf(s)) === undefined);
+    expect((await folderOf(s)).files.map(({ name, added }) => [name, added])).toEqual([
+      ["later.csv", 1],
+      ["stuck.csv", 1],
+    ]);
+  });
 });
 
 it.skipIf(NO_HANGING_SHARE !== undefined)(
@@ -108,6 +142,22 @@ it.skipIf(NO_HANGING_SHARE !== undefined)(
     );
   },
 );
+
+it("a file that another system puts next to a claimed file is not taken for it", async () => {
+  const s = await station(quiet);
+  const folder = await watchFolder(s);
+  const claim = join(
+    folder.path,
+    "working",
+    s.core.deps.db.stationID,
+    "20261130T100000000-0123abcd",
+  );
+  mkdirSync(claim, { recursive: true });
+  writeFileSync(join(claim, ".DS_Store"), "x");
+  writeFileSync(join(claim, "orders.csv"), orderFile("H-1"));
+  expect((await fileOf(s, "orders.csv", "DONE")).added).toBe(1);
+  expect((await folderOf(s)).files.length).toBe(1);
+});
 
 describe("claims of a station that is gone", { timeout: 60_000 }, () => {
   it("the claims of a station without a sign for a quarter of an hour are taken over, those of a running one are not", async () => {
