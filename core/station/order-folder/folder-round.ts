@@ -3,21 +3,24 @@
  * is noted and tried again with growing pauses.
  */
 import { isAppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import { leftOrganizations } from "../../db/left-organizations.ts";
 import { deskActor, findDeskOwner } from "../../organizations/organizations.service.ts";
 import { callerGone } from "../../shipping/imports/order-file.ts";
 import { attachPapers, type GoOn } from "./attach-papers.ts";
 import { faultOf } from "./fault-of.ts";
 import { FolderClosedError, type FolderThread } from "./folder-thread.ts";
 import type { FolderFault, WaitingFile } from "./order-folder.schema.ts";
-import { createCollector, writeResults } from "./results.ts";
+import { createCollector, endResults, writeResults } from "./results.ts";
 import { takeClaim, type Handling } from "./take-claim.ts";
-import type { Watching } from "./watching.ts";
+import { SETTING, type Watching } from "./watching.ts";
 
 /** Does one round. @returns Time until the next round, ms; undefined while it is off. */
 export async function step(watching: Watching): Promise<number | undefined> {
   const { deps, setting, times, thread } = watching;
+  if (setting.isOn && leftOrganizations(deps.db).has(setting.organizationID)) switchOff(watching);
   const owner = findDeskOwner(deps, deps.desk.organizationID());
-  if (!setting.isOn || watching.isClosed || owner === undefined) return undefined;
+  if (!watching.setting.isOn || watching.isClosed || owner === undefined) return undefined;
   watching.collect ??= createCollector(deps);
   await watching.collect();
   if (thread.isHanging()) return times.lookEveryMs;
@@ -45,6 +48,19 @@ export async function step(watching: Watching): Promise<number | undefined> {
   }
   if (JSON.stringify(stateOf(watching)) !== before) watching.onChanged();
   return Math.min(times.longestPauseMs, times.lookEveryMs * 2 ** Math.min(watching.failures, 10));
+}
+
+/**
+ * Switches the folder off after this station has left the organization: its files belong to stations
+ * that stay.
+ */
+function switchOff(watching: Watching): void {
+  const { deps, setting } = watching;
+  inTransaction(deps, () => endResults(deps));
+  watching.setting = { ...setting, isOn: false };
+  deps.settings.write(SETTING, watching.setting);
+  deps.log.warn({ folder: setting.folder }, "the order folder of the left organization is off");
+  watching.onChanged();
 }
 
 function stateOf({ fault, notTaken }: Watching): unknown {

@@ -139,7 +139,8 @@ async function set(
     if (isOn && !before.isOn) beginResults(deps);
     if (!isOn && before.isOn) endResults(deps);
   });
-  const setting = { folder, isOn, language, seenAt };
+  const organizationID = isNew ? actor.organizationID : before.organizationID;
+  const setting = { folder, isOn, language, organizationID, seenAt };
   deps.settings.write(SETTING, setting);
   watching.setting = setting;
   if (isNew) {

@@ -5,7 +5,14 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hangShare, NO_HANGING_SHARE } from "../../../helpers/hanging-share.ts";
-import { boughtShipment, eventually, station, type Station } from "../../../helpers/station.ts";
+import { markLeft } from "../../../../core/db/left-organizations.ts";
+import {
+  boughtShipment,
+  eventually,
+  station,
+  temporaryFolder,
+  type Station,
+} from "../../../helpers/station.ts";
 import { NO_TINY_DISK, tinyDisk } from "../../../helpers/tiny-disk.ts";
 import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
 
@@ -157,6 +164,21 @@ it("a file that another system puts next to a claimed file is not taken for it",
   writeFileSync(join(claim, "orders.csv"), orderFile("H-1"));
   expect((await fileOf(s, "orders.csv", "DONE")).added).toBe(1);
   expect((await folderOf(s)).files.length).toBe(1);
+});
+
+it("the folder of an organization that the station has left is off, and its files stay for the others", async () => {
+  const dataDir = temporaryFolder();
+  const before = await station({ ...quiet, dataDir });
+  const folder = await watchFolder(before);
+  folder.drop("before.csv", orderFile("J-1"));
+  await fileOf(before, "before.csv", "DONE");
+  markLeft(before.core.deps.db, before.started.organizationID);
+  await before.stop();
+  folder.drop("after.csv", orderFile("J-2"));
+  const s = await station({ ...quiet, dataDir, demo: false });
+  await eventually("it is off", async () => (await folderOf(s)).state === "off");
+  await new Promise((done) => setTimeout(done, 500));
+  expect([folder.list("in"), folder.list("done")]).toEqual([["after.csv"], ["before.csv"]]);
 });
 
 describe("claims of a station that is gone", { timeout: 60_000 }, () => {
