@@ -204,7 +204,7 @@ export function findChangedFor(
   const found = `SELECT s.id
        FROM order_changes AS c
       CROSS JOIN orders AS o ON o.id = c.order_id
-      CROSS JOIN shipments AS s ON s.organization_id = :organizationID AND s.order_number = o.order_number AND s.order_id = o.id
+      CROSS JOIN shipments AS s ON s.organization_id = :organizationID AND s.order_number = o.order_number AND s.order_number <> '' AND s.order_id = o.id
       WHERE c.id > :after AND c.id <= (${partOf("order_changes")}) AND c.organization_id = :organizationID AND c.content <> '' AND still_wanted()
         AND ${isPerson({ phone: field("phone"), email: field("email"), name: field("name"), address: field("address1") })}`;
   return readPart(reader, {

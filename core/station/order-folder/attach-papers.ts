@@ -18,7 +18,7 @@ import {
   listShipmentsOfNumber,
   type ShipmentOfNumber,
 } from "../../shipping/shipments/shipments.service.ts";
-import { orderNumbersIn, splitClaimed } from "./file-names.ts";
+import { claimedName, orderNumbersIn, splitClaimed } from "./file-names.ts";
 import type { FileReason } from "./order-folder.schema.ts";
 import * as store from "./order-folder.store.ts";
 import { reasonText, type Handling } from "./take-claim.ts";
@@ -137,22 +137,43 @@ function findOrder(
       })
       .filter(({ status }) => status !== "CANCELED");
     const waiting = live.filter(({ status }) => WAITING_STATES.includes(status));
-    const these = waiting.length > 0 ? waiting : live.slice(-1);
+    const these = waiting.length > 0 ? [...waiting, ...lately(deps, live)] : live.slice(-1);
     if (new Set(these.map(({ id, orderID }) => orderID ?? id)).size > 1) return "several";
-    const [first] = these.toSorted((a, b) => a.boxNo - b.boxNo);
+    const [first] = (waiting.length > 0 ? waiting : these).toSorted((a, b) => a.boxNo - b.boxNo);
     if (first !== undefined) return first;
   }
   return undefined;
 }
 
+/** Keeps the shipments whose labels were bought so lately that a paper may still be theirs. */
+function lately(deps: Handling["deps"], live: readonly ShipmentOfNumber[]): ShipmentOfNumber[] {
+  const since = Date.parse(deps.now()) - WAITS_MS;
+  return live.filter(({ id }) =>
+    listSold(deps, id).some(({ createdAt }) => Date.parse(createdAt) > since),
+  );
+}
+
+/**
+ * Attaches a paper. A later file of the same name is a newer version: the earlier one is removed, so
+ * that only the newest is printed.
+ */
 async function attach(handling: Handling, paper: Paper, shipment: ShipmentOfNumber): Promise<void> {
   const { deps, actor, thread, place } = handling;
   const read = await thread.call("readPaper", { ...place, name: paper.file });
   if (read.state === "gone" || read.state === "changed" || read.state === "locked") return;
   if (read.state !== "read") return refuse(handling, paper, reasonOf(read.state));
+  const before = store.listVersionsBefore(deps.db, {
+    id: paper.id,
+    name: paper.name.toWellFormed(),
+    shipmentID: shipment.id,
+  });
   try {
     const { hash } = await uploadDocument(deps, { content: read.content, ...A4 });
     inTransaction(deps, () => {
+      for (const row of before) {
+        if (row.paperID !== "") removeOurs(handling, row);
+        store.writeFile(deps.db, { ...row, state: "DONE", paperID: "", at: deps.now() });
+      }
       const twin = listPapers(deps, actor, shipment.id).find(
         ({ documentHash }) => documentHash === hash,
       );
@@ -183,7 +204,10 @@ async function attach(handling: Handling, paper: Paper, shipment: ShipmentOfNumb
     if (isAppError(error) && error.code === "E2029") return refuse(handling, paper, "NOT_PDF");
     if (!isAppError(error)) throw error;
     deps.log.warn({ err: error, claim: paper.id }, "a paper of the folder waits");
+    return;
   }
+  for (const { id, name } of before)
+    await thread.call("endPaper", { ...place, name: claimedName(id, name), to: "done" });
 }
 
 function reasonOf(state: "empty" | "tooLarge" | "notPDF" | "cutOff" | "encrypted"): FileReason {

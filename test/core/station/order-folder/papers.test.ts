@@ -107,6 +107,37 @@ describe("papers of the watched folder", { timeout: 60_000 }, () => {
     expect(folder.list("refused")).toHaveLength(6);
   });
 
+  it("a later PDF of the same name replaces the earlier one, which is not printed", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("V-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    folder.drop("V-1.pdf", aPDF("old"));
+    await fileOf(s, "V-1.pdf", "ATTACHED");
+    const [old] = await papersOf(s, "V-1");
+    folder.drop("V-1.pdf", aPDF("new"));
+    await fileOf(s, "V-1.pdf", "DONE");
+    const now = await papersOf(s, "V-1");
+    expect([now.length, now[0]?.documentHash === old?.documentHash]).toEqual([1, false]);
+    await eventually("the old file is moved", () => folder.list("papers").length === 1);
+    expect(folder.list("done").toSorted()).toEqual(["V-1.pdf", "orders.csv"]);
+  });
+
+  it("a PDF is refused for a number that waits in one source and was bought this week in another", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("U-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    await buy(s, "U-1");
+    const other = parcel({ order: { orderNumber: "U-1", sourceIdentifier: "shop" } });
+    await s.call("POST", "/shipments", other);
+    folder.drop("U-1.pdf", aPDF());
+    expect((await fileOf(s, "U-1.pdf", "REFUSED")).reason).toBe("SEVERAL_ORDERS");
+    s.clock.nowMs += 8 * 24 * 60 * 60_000;
+    folder.drop("U-1.pdf", aPDF());
+    await fileOf(s, "U-1.pdf", "ATTACHED");
+  });
+
   it("a paper follows its order when the order is cancelled before its label and packed again", async () => {
     const s = await station(quiet);
     const folder = await watchFolder(s);

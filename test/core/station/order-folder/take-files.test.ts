@@ -146,6 +146,29 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     expect(await fileOf(s, "growing.csv", "DONE")).toMatchObject({ added: 25, rejected: 0 });
   });
 
+  it("a file whose headings fit two sources is refused and names both", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    const columns = {
+      orderNumber: "No",
+      name: "Kişi",
+      phone: "Cep",
+      address: "Adr",
+      district: "İlçe",
+      city: "İl",
+      weight: "Kg",
+    };
+    for (const name of ["First", "Second"])
+      await s.desk("PUT", "/station/order-sources", { name, columns, demands: [] });
+    folder.drop(
+      "both.csv",
+      `${Object.values(columns).join(";")}\n1;Ada;05321112233;X;Kadıköy;İl;1`,
+    );
+    const { reason, detail } = await fileOf(s, "both.csv", "REFUSED");
+    expect([reason, detail]).toEqual(["UNREADABLE", expect.stringContaining("First, Second")]);
+    expect((await folderOf(s)).refusedLately).toBe(1);
+  });
+
   it("files that wait together are taken by their age, and of one age by the numbers in their names", async () => {
     const s = await station(quiet);
     const folder = await watchFolder(s);
