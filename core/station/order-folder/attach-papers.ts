@@ -17,6 +17,7 @@ import {
   findShipmentRow,
   listShipmentsOfNumber,
   type ShipmentOfNumber,
+  type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
 import { claimedName, orderNumbersIn, splitClaimed } from "./file-names.ts";
 import type { FileReason } from "./order-folder.schema.ts";
@@ -111,14 +112,25 @@ async function handlePaper(handling: Handling, paper: Paper): Promise<void> {
 
 /**
  * Returns whether a paper lost its shipment: it was cancelled before its label was bought, since the
- * order is packed again or with another. Removes the paper from it.
+ * order is packed again or with another, or it packs the paper's order no longer. Removes the paper
+ * from it.
  */
 function isLeft(handling: Handling, noted: store.FileRow): boolean {
   const { deps } = handling;
   if (noted.state !== "ATTACHED") return false;
-  if (findShipmentRow(deps, noted.shipmentID)?.status !== "CANCELED") return false;
+  const shipment = findShipmentRow(deps, noted.shipmentID);
+  if (shipment === undefined) return false;
+  if (shipment.status !== "CANCELED" && !isParted(handling, noted.name, shipment)) return false;
   if (noted.paperID !== "") removeOurs(handling, noted);
   return true;
+}
+
+/** Returns whether a shipment that waits got the paper of an order that it packs no longer. */
+function isParted(handling: Handling, name: string, shipment: ShipmentRow): boolean {
+  if (!WAITING_STATES.includes(shipment.status)) return false;
+  if (orderNumbersIn(name).includes(shipment.orderNumber)) return false;
+  const found = findOrder(handling, name);
+  return found !== undefined && found !== "several" && found.orderID !== shipment.orderID;
 }
 
 /**

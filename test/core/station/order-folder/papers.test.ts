@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Paper } from "../../../../core/printing/shipment-papers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
+import { joinAt, open, separateAt } from "../../fulfilment/together/together-acts.ts";
 import { eventually, parcel, station, type Station } from "../../../helpers/station.ts";
 
 const quiet = { settings: { rateLimit: null } };
@@ -105,6 +106,25 @@ describe("papers of the watched folder", { timeout: 60_000 }, () => {
     expect((await fileOf(s, "R-3.pdf", "REFUSED")).reason).toBe("NO_ORDER");
     await eventually("all are moved", () => folder.list("papers").length === 0);
     expect(folder.list("refused")).toHaveLength(6);
+  });
+
+  it("a paper of an order that was packed with another goes back to it when they are separated", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("W-1", "W-2"));
+    await fileOf(s, "orders.csv", "DONE");
+    folder.drop("W-1.pdf", aPDF("one"));
+    folder.drop("W-2.pdf", aPDF("two"));
+    for (const name of ["W-1.pdf", "W-2.pdf"]) await fileOf(s, name, "ATTACHED");
+    const { shipment, together } = await open(s, "W-1");
+    const ids = together.waiting.map(({ shipmentID }) => shipmentID);
+    const titles = async (number: string): Promise<string[]> =>
+      (await papersOf(s, number)).map(({ title }) => title).toSorted();
+    await joinAt(s, shipment.id, ids);
+    await eventually("both are at the parcel", async () => (await titles("W-1")).length === 2);
+    await separateAt(s, shipment.id);
+    await eventually("each has its own", async () => (await titles("W-2")).length === 1);
+    expect([await titles("W-1"), await titles("W-2")]).toEqual([["W-1.pdf"], ["W-2.pdf"]]);
   });
 
   it("a later PDF of the same name replaces the earlier one, which is not printed", async () => {
