@@ -45,6 +45,8 @@ export type GoOn = (run: () => Promise<boolean>) => Promise<boolean>;
 
 /** Papers that are handled without letting other work run. */
 const IN_A_ROW = 20;
+/** Papers that are handled in one round; the next round goes on with the following ones. */
+const IN_A_ROUND = 2_000;
 
 /**
  * Handles the papers in the folder, and those that another station or a person has moved away.
@@ -55,7 +57,7 @@ const IN_A_ROW = 20;
 export async function attachPapers(
   handling: Handling,
   files: readonly string[],
-  goOn: GoOn,
+  { goOn, round }: { readonly goOn: GoOn; readonly round: number },
 ): Promise<void> {
   const papers = files.flatMap((file): Paper[] => {
     const split = splitClaimed(file);
@@ -63,8 +65,10 @@ export async function attachPapers(
       ? []
       : [{ id: split.claim, file, name: split.name, atMs: split.atMs }];
   });
+  const parts = Math.max(1, Math.ceil(papers.length / IN_A_ROUND));
+  const from = (round % parts) * IN_A_ROUND;
   let handled = 0;
-  for (const paper of papers) {
+  for (const paper of papers.slice(from, from + IN_A_ROUND)) {
     await goOn(async () => {
       await handlePaper(handling, paper);
       return true;

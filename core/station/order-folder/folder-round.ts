@@ -102,7 +102,7 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
   }
   watching.notTaken = [...look.notTaken, ...retried];
   if (look.claims.length > retried.length) watching.onChanged();
-  await attachPapers(handling, look.papers, goOn);
+  await attachPapers(handling, look.papers, { goOn, round: (watching.rounds += 1) });
   const nowMs = performance.now();
   if (nowMs - watching.resultsAtMs >= watching.times.resultsEveryMs)
     while (await goOn(() => writeResults(handling))) watching.resultsAtMs = nowMs;

@@ -41,7 +41,7 @@ const LOOKED_AT = 1_000;
 /** Order of the names of files with one time: "9.csv" before "10.csv". */
 const BY_NUMBER = new Intl.Collator("en", { numeric: true });
 const MOST_LISTED = 100;
-const MOST_PAPERS = 2_000;
+const MOST_PAPERS = 20_000;
 /** How often a station shows that it runs, ms of the machine's clock. */
 const ALIVE_EVERY_MS = 30_000;
 /** Time without a sign after which the claims of a station are taken over, ms. */

@@ -63,6 +63,7 @@ export function createOrderFolder(
     failures: 0,
     workedAt: deps.now(),
     resultsAtMs: -Infinity,
+    rounds: 0,
     troubles: new Map(),
     collect: undefined,
     wake: () => {},

@@ -55,6 +55,8 @@ export type Watching = {
   /** When the folder last worked. */
   workedAt: string;
   resultsAtMs: number;
+  /** Rounds with papers since the start. */
+  rounds: number;
   readonly troubles: Handling["troubles"];
   collect: (() => Promise<void>) | undefined;
   wake: () => void;
