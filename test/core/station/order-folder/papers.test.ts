@@ -1,4 +1,6 @@
 /** PDFs of the watched folder become papers of the orders that their names say. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Paper } from "../../../../core/printing/shipment-papers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
@@ -125,6 +127,20 @@ describe("papers of the watched folder", { timeout: 60_000 }, () => {
     await separateAt(s, shipment.id);
     await eventually("each has its own", async () => (await titles("W-2")).length === 1);
     expect([await titles("W-1"), await titles("W-2")]).toEqual([["W-1.pdf"], ["W-2.pdf"]]);
+  });
+
+  it("2,000 papers without an order do not keep a later one waiting", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("Y-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    for (let i = 0; i < 2_000; i += 1) {
+      const claim = `20261121T080000000-${i.toString(16).padStart(8, "0")}`;
+      writeFileSync(join(folder.path, "papers", `${claim}-none${i}.pdf`), aPDF());
+    }
+    folder.drop("Y-1.pdf", aPDF());
+    await eventually("it is attached", async () => (await papersOf(s, "Y-1")).length === 1);
+    expect((await folderOf(s)).papersWaiting).toBeGreaterThan(0);
   });
 
   it("a later PDF of the same name replaces the earlier one, which is not printed", async () => {
