@@ -27,10 +27,10 @@ export function listSold({ db }: ReadDeps, shipmentID: string): SoldLabel[] {
 export function listOwnCancelled(
   { db }: ReadDeps,
   shipmentID: string,
-): { readonly id: string; readonly at: string }[] {
+): { readonly id: string; readonly createdAt: string; readonly at: string }[] {
   return listTransactionsOf(db, shipmentID).flatMap(({ id, status }) => {
     const row = status === "CANCELED" ? findTransactionRow(db, id) : undefined;
-    return row?.isOwn === 1 ? [{ id, at: row.updatedAt }] : [];
+    return row?.isOwn === 1 ? [{ id, createdAt: row.createdAt, at: row.updatedAt }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Erases a person on request: finds the person by phone, e-mail, name, street or several of these,
- * in addresses and in frozen purchases.
+ * in addresses, in frozen purchases and in changes of order files.
  */
 import { findAddress } from "../../shipping/addresses/addresses.service.ts";
 import { isAppError, errors } from "../../base/errors.ts";
@@ -22,6 +22,7 @@ import { requireWhole } from "./privacy.service.ts";
 import {
   findAddressesOf,
   findBoughtFor,
+  findChangedFor,
   listShipmentsAt,
   type PersonKey,
 } from "./retention.store.ts";
@@ -141,10 +142,12 @@ async function find(
   await indexAll(deps);
   const addresses = await inParts((after) => findAddressesOf(reader, organizationID, key, after));
   const bought = await inParts((after) => findBoughtFor(reader, organizationID, key, after));
+  const changed = await inParts((after) => findChangedFor(reader, organizationID, key, after));
   const shipments = few([
     ...new Set([
       ...(await listShipmentsAt(reader, organizationID, addresses, MOST + 1)),
       ...bought,
+      ...changed,
     ]),
   ]);
   const [ended, underWay, needed] = [new Array<string>(), new Array<string>(), new Set<string>()];

@@ -191,6 +191,30 @@ export function findBoughtFor(
 }
 
 /**
+ * Finds, among the changes of order files after a key, the shipments of orders that a file gives to
+ * this person, decided or not.
+ */
+export function findChangedFor(
+  reader: Reader,
+  organizationID: string,
+  person: PersonKey,
+  after: string,
+): Promise<Part> {
+  const field = (name: string): string => `coalesce(c.content ->> '$.recipient.${name}', '')`;
+  const found = `SELECT s.id
+       FROM order_changes AS c
+      CROSS JOIN orders AS o ON o.id = c.order_id
+      CROSS JOIN shipments AS s ON s.organization_id = :organizationID AND s.order_number = o.order_number AND s.order_number <> '' AND s.order_id = o.id
+      WHERE c.id > :after AND c.id <= (${partOf("order_changes")}) AND c.organization_id = :organizationID AND c.content <> '' AND still_wanted()
+        AND ${isPerson({ phone: field("phone"), email: field("email"), name: field("name"), address: field("address1") })}`;
+  return readPart(reader, {
+    table: "order_changes",
+    found,
+    parameters: { organizationID, after, ...person },
+  });
+}
+
+/**
  * Lists shipments that use one of these addresses as recipient, or as sender of a return.
  * @param limit Highest number of shipments to return.
  */

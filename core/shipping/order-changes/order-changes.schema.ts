@@ -82,7 +82,10 @@ export const orderChangesSchema = z
     list: z.array(orderChangeSchema),
     /** Position after the list, for `after` of the next call; null at the end. */
     next: z.string().nullable(),
-    /** Number of open changes of the organization, at most 1,000. */
+    /**
+     * Number of open changes of the organization, at most 1,000; for a member with limited access,
+     * of `list`.
+     */
     total: z.number().int(),
   })
   .meta({ id: "OrderChanges" });

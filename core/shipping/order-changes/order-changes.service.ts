@@ -76,14 +76,14 @@ export function listOpenChanges(
   const most = Math.min(limit, MOST_CHANGES);
   const rows = store.listOpen(deps.db, { organizationID, arrivedAt, id, limit: most });
   const last = rows.length < most ? undefined : rows.at(-1);
-  return {
-    list: rows.flatMap((row) => {
-      const now = findOrderNow(deps, row.orderID);
-      return now === undefined || !maySee(actor, now.shown) ? [] : presentChange(deps, row, now);
-    }),
-    next: last === undefined ? null : `${last.arrivedAt} ${last.id}`,
-    total: store.countOpen(deps.db, organizationID),
-  };
+  const list = rows.flatMap((row) => {
+    const now = findOrderNow(deps, row.orderID);
+    return now === undefined || !maySee(actor, now.shown) ? [] : presentChange(deps, row, now);
+  });
+  const next = last === undefined ? null : `${last.arrivedAt} ${last.id}`;
+  // The count of all orders says how many a member with limited access may not see.
+  const isLimited = actor.role === "limitedAccessUser";
+  return { list, next, total: isLimited ? list.length : store.countOpen(deps.db, organizationID) };
 }
 
 /** Finds the open change of the order that a shipment packs; null when there is none. */

@@ -12,6 +12,7 @@ import type { WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import { leaveToOriginal } from "../../jobs/jobs.service.ts";
+import { leaveResults } from "../order-folder/results.ts";
 import { endRestored } from "../../printing/waiting-jobs.ts";
 import { replayErasures } from "../../records/privacy/replay-erasures.ts";
 import { dropPrintRequests } from "../../fulfilment/transactions/transactions.service.ts";
@@ -37,7 +38,10 @@ export async function settleRestore(
     dropPrintRequests(deps);
     for (const organizationID of listAllOrganizationIDs(deps)) doubtRestored(deps, organizationID);
     // If this station is a copy, the original station keeps working with its open purchases.
-    if (findMeta(deps.db, COPIED_AT) === restoredAt) leaveToOriginal(deps);
+    if (findMeta(deps.db, COPIED_AT) === restoredAt) {
+      leaveToOriginal(deps);
+      leaveResults(deps);
+    }
     // The audit log from the backup records neither the restore nor later acts.
     noteActs(
       deps,

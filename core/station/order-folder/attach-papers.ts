@@ -17,8 +17,9 @@ import {
   findShipmentRow,
   listShipmentsOfNumber,
   type ShipmentOfNumber,
+  type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
-import { orderNumbersIn, splitClaimed } from "./file-names.ts";
+import { claimedName, orderNumbersIn, splitClaimed } from "./file-names.ts";
 import type { FileReason } from "./order-folder.schema.ts";
 import * as store from "./order-folder.store.ts";
 import { reasonText, type Handling } from "./take-claim.ts";
@@ -39,8 +40,13 @@ type Paper = {
   readonly atMs: number;
 };
 
+/** Runs a step with one file. @returns False when the file cannot be used now. */
+export type GoOn = (run: () => Promise<boolean>) => Promise<boolean>;
+
 /** Papers that are handled without letting other work run. */
 const IN_A_ROW = 20;
+/** Papers that are handled in one round; the next round goes on with the following ones. */
+const IN_A_ROUND = 2_000;
 
 /**
  * Handles the papers in the folder, and those that another station or a person has moved away.
@@ -48,23 +54,31 @@ const IN_A_ROW = 20;
  * @param files Names in `papers`.
  * @throws The system's error of the folder.
  */
-export async function attachPapers(handling: Handling, files: readonly string[]): Promise<true> {
+export async function attachPapers(
+  handling: Handling,
+  files: readonly string[],
+  { goOn, round }: { readonly goOn: GoOn; readonly round: number },
+): Promise<void> {
   const papers = files.flatMap((file): Paper[] => {
     const split = splitClaimed(file);
     return split === undefined
       ? []
       : [{ id: split.claim, file, name: split.name, atMs: split.atMs }];
   });
+  const parts = Math.max(1, Math.ceil(papers.length / IN_A_ROUND));
+  const from = (round % parts) * IN_A_ROUND;
   let handled = 0;
-  for (const paper of papers) {
-    await handlePaper(handling, paper);
+  for (const paper of papers.slice(from, from + IN_A_ROUND)) {
+    await goOn(async () => {
+      await handlePaper(handling, paper);
+      return true;
+    });
     if (++handled % IN_A_ROW === 0) await yieldToEventLoop();
     await handling.requireOpen();
   }
   const here = new Set(papers.map(({ id }) => id));
   for (const row of store.listOpenPapers(handling.deps.db))
     if (!here.has(row.id)) endMoved(handling, row);
-  return true;
 }
 
 /** Ends a paper whose file is gone: once its label is bought, or at once when it has no order. */
@@ -102,14 +116,25 @@ async function handlePaper(handling: Handling, paper: Paper): Promise<void> {
 
 /**
  * Returns whether a paper lost its shipment: it was cancelled before its label was bought, since the
- * order is packed again or with another. Removes the paper from it.
+ * order is packed again or with another, or it packs the paper's order no longer. Removes the paper
+ * from it.
  */
 function isLeft(handling: Handling, noted: store.FileRow): boolean {
   const { deps } = handling;
   if (noted.state !== "ATTACHED") return false;
-  if (findShipmentRow(deps, noted.shipmentID)?.status !== "CANCELED") return false;
+  const shipment = findShipmentRow(deps, noted.shipmentID);
+  if (shipment === undefined) return false;
+  if (shipment.status !== "CANCELED" && !isParted(handling, noted.name, shipment)) return false;
   if (noted.paperID !== "") removeOurs(handling, noted);
   return true;
+}
+
+/** Returns whether a shipment that waits got the paper of an order that it packs no longer. */
+function isParted(handling: Handling, name: string, shipment: ShipmentRow): boolean {
+  if (!WAITING_STATES.includes(shipment.status)) return false;
+  if (orderNumbersIn(name).includes(shipment.orderNumber)) return false;
+  const found = findOrder(handling, name);
+  return found !== undefined && found !== "several" && found.orderID !== shipment.orderID;
 }
 
 /**
@@ -128,22 +153,43 @@ function findOrder(
       })
       .filter(({ status }) => status !== "CANCELED");
     const waiting = live.filter(({ status }) => WAITING_STATES.includes(status));
-    const these = waiting.length > 0 ? waiting : live.slice(-1);
+    const these = waiting.length > 0 ? [...waiting, ...lately(deps, live)] : live.slice(-1);
     if (new Set(these.map(({ id, orderID }) => orderID ?? id)).size > 1) return "several";
-    const [first] = these.toSorted((a, b) => a.boxNo - b.boxNo);
+    const [first] = (waiting.length > 0 ? waiting : these).toSorted((a, b) => a.boxNo - b.boxNo);
     if (first !== undefined) return first;
   }
   return undefined;
 }
 
+/** Keeps the shipments whose labels were bought so lately that a paper may still be theirs. */
+function lately(deps: Handling["deps"], live: readonly ShipmentOfNumber[]): ShipmentOfNumber[] {
+  const since = Date.parse(deps.now()) - WAITS_MS;
+  return live.filter(({ id }) =>
+    listSold(deps, id).some(({ createdAt }) => Date.parse(createdAt) > since),
+  );
+}
+
+/**
+ * Attaches a paper. A later file of the same name is a newer version: the earlier one is removed, so
+ * that only the newest is printed.
+ */
 async function attach(handling: Handling, paper: Paper, shipment: ShipmentOfNumber): Promise<void> {
   const { deps, actor, thread, place } = handling;
   const read = await thread.call("readPaper", { ...place, name: paper.file });
-  if (read.state === "gone" || read.state === "changed") return;
+  if (read.state === "gone" || read.state === "changed" || read.state === "locked") return;
   if (read.state !== "read") return refuse(handling, paper, reasonOf(read.state));
+  const before = store.listVersionsBefore(deps.db, {
+    id: paper.id,
+    name: paper.name.toWellFormed(),
+    shipmentID: shipment.id,
+  });
   try {
     const { hash } = await uploadDocument(deps, { content: read.content, ...A4 });
     inTransaction(deps, () => {
+      for (const row of before) {
+        if (row.paperID !== "") removeOurs(handling, row);
+        store.writeFile(deps.db, { ...row, state: "DONE", paperID: "", at: deps.now() });
+      }
       const twin = listPapers(deps, actor, shipment.id).find(
         ({ documentHash }) => documentHash === hash,
       );
@@ -174,7 +220,10 @@ async function attach(handling: Handling, paper: Paper, shipment: ShipmentOfNumb
     if (isAppError(error) && error.code === "E2029") return refuse(handling, paper, "NOT_PDF");
     if (!isAppError(error)) throw error;
     deps.log.warn({ err: error, claim: paper.id }, "a paper of the folder waits");
+    return;
   }
+  for (const { id, name } of before)
+    await thread.call("endPaper", { ...place, name: claimedName(id, name), to: "done" });
 }
 
 function reasonOf(state: "empty" | "tooLarge" | "notPDF" | "cutOff" | "encrypted"): FileReason {

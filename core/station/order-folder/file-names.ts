@@ -34,10 +34,16 @@ export function kindOf(name: string): FileKind | undefined {
   return ORDER_ENDINGS.includes(ending) ? "orders" : "other";
 }
 
-/** Makes the id of a claim: its time in UTC and a random part. Sorts by time. */
-export function newClaim(now: string): string {
+/**
+ * Makes the id of a claim: its time in UTC, its place among the claims of one look, and a random
+ * part. Sorts in the order in which files were claimed.
+ *
+ * @param place 0 to 255.
+ */
+export function newClaim(now: string, place: number): string {
   const ms = now.slice(20, 23);
-  return `${compactTime(now)}${ms}-${randomBytes(4).toString("hex")}`;
+  const at = place.toString(16).padStart(2, "0");
+  return `${compactTime(now)}${ms}-${at}${randomBytes(3).toString("hex")}`;
 }
 
 /** Returns an instant for a file's name: "20261130T224735". */

@@ -22,15 +22,26 @@ export type Look = {
   readonly notTaken: readonly WaitingFile[];
 };
 
-/** `gone`: another station has taken the claim over, or a person has removed the file. */
+/**
+ * `gone`: another station has taken the claim over, or a person has removed the file. `locked`: the
+ * system does not let the file be read, for want of rights or because a program has it open.
+ */
 export type ReadOrders =
-  | { readonly state: "gone" | "changed" | "empty" | "tooLarge" }
+  | { readonly state: "gone" | "changed" | "locked" | "empty" | "tooLarge" }
   | { readonly state: "read"; readonly body: Uint8Array };
 
 /** `content`: base64. */
 export type ReadPaper =
   | {
-      readonly state: "gone" | "changed" | "empty" | "tooLarge" | "notPDF" | "cutOff" | "encrypted";
+      readonly state:
+        | "gone"
+        | "changed"
+        | "locked"
+        | "empty"
+        | "tooLarge"
+        | "notPDF"
+        | "cutOff"
+        | "encrypted";
     }
   | { readonly state: "read"; readonly content: string };
 

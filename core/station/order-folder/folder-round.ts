@@ -3,21 +3,24 @@
  * is noted and tried again with growing pauses.
  */
 import { isAppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import { leftOrganizations } from "../../db/left-organizations.ts";
 import { deskActor, findDeskOwner } from "../../organizations/organizations.service.ts";
 import { callerGone } from "../../shipping/imports/order-file.ts";
-import { attachPapers } from "./attach-papers.ts";
+import { attachPapers, type GoOn } from "./attach-papers.ts";
 import { faultOf } from "./fault-of.ts";
 import { FolderClosedError, type FolderThread } from "./folder-thread.ts";
-import type { WaitingFile } from "./order-folder.schema.ts";
-import { createCollector, writeResults } from "./results.ts";
+import type { FolderFault, WaitingFile } from "./order-folder.schema.ts";
+import { createCollector, endResults, writeResults } from "./results.ts";
 import { takeClaim, type Handling } from "./take-claim.ts";
-import type { Watching } from "./watching.ts";
+import { SETTING, type Watching } from "./watching.ts";
 
 /** Does one round. @returns Time until the next round, ms; undefined while it is off. */
 export async function step(watching: Watching): Promise<number | undefined> {
   const { deps, setting, times, thread } = watching;
+  if (setting.isOn && leftOrganizations(deps.db).has(setting.organizationID)) switchOff(watching);
   const owner = findDeskOwner(deps, deps.desk.organizationID());
-  if (!setting.isOn || watching.isClosed || owner === undefined) return undefined;
+  if (!watching.setting.isOn || watching.isClosed || owner === undefined) return undefined;
   watching.collect ??= createCollector(deps);
   await watching.collect();
   if (thread.isHanging()) return times.lookEveryMs;
@@ -47,33 +50,50 @@ export async function step(watching: Watching): Promise<number | undefined> {
   return Math.min(times.longestPauseMs, times.lookEveryMs * 2 ** Math.min(watching.failures, 10));
 }
 
+/**
+ * Switches the folder off after this station has left the organization: its files belong to stations
+ * that stay.
+ */
+function switchOff(watching: Watching): void {
+  const { deps, setting } = watching;
+  inTransaction(deps, () => endResults(deps));
+  watching.setting = { ...setting, isOn: false };
+  deps.settings.write(SETTING, watching.setting);
+  deps.log.warn({ folder: setting.folder }, "the order folder of the left organization is off");
+  watching.onChanged();
+}
+
 function stateOf({ fault, notTaken }: Watching): unknown {
   return [fault?.reason, notTaken];
 }
 
+/** Faults after which nothing else of the folder can be used either. */
+const OF_THE_WHOLE: readonly FolderFault[] = ["MISSING", "NOT_SET_UP", "SLOW"];
+
 /**
- * Takes files, attaches papers and writes results. On a full share the steps that need no space go
- * on.
+ * Takes files, attaches papers and writes results. An error of one file, or a full share, does not
+ * keep the other files waiting.
  *
  * @throws The first error of the folder.
  */
 async function round(watching: Watching, handling: Handling): Promise<void> {
   const { deps, thread, place } = handling;
   const look = await thread.call("look", { ...place, now: deps.now() });
-  let full: unknown;
-  const unlessFull = async (run: () => Promise<boolean>): Promise<boolean> => {
+  let first: unknown;
+  const goOn: GoOn = async (run) => {
     try {
       return await run();
     } catch (error) {
-      if (faultOf(error)?.reason !== "FULL") throw error;
-      full ??= error;
+      const fault = faultOf(error);
+      if (fault === undefined || OF_THE_WHOLE.includes(fault.reason)) throw error;
+      first ??= error;
       return false;
     }
   };
   const retried: WaitingFile[] = [];
   for (const claim of look.claims) {
     await handling.requireOpen();
-    if (!(await unlessFull(() => takeClaim(handling, claim))))
+    if (!(await goOn(() => takeClaim(handling, claim))))
       retried.push({
         name: claim.name.toWellFormed(),
         reason: "RETRIED",
@@ -82,11 +102,11 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
   }
   watching.notTaken = [...look.notTaken, ...retried];
   if (look.claims.length > retried.length) watching.onChanged();
-  await unlessFull(() => attachPapers(handling, look.papers));
+  await attachPapers(handling, look.papers, { goOn, round: (watching.rounds += 1) });
   const nowMs = performance.now();
   if (nowMs - watching.resultsAtMs >= watching.times.resultsEveryMs)
-    while (await unlessFull(() => writeResults(handling))) watching.resultsAtMs = nowMs;
-  if (full !== undefined) throw full;
+    while (await goOn(() => writeResults(handling))) watching.resultsAtMs = nowMs;
+  if (first !== undefined) throw first;
 }
 
 /** Notes why a round failed. Errors that are no fault of the folder are thrown on. */

@@ -37,7 +37,7 @@ export const FOLDER_WORDS: Readonly<Record<FolderLanguage, Words>> = {
       NO_ORDER:
         "No order with the number in this file's name came within a week. The name must be the order number, such as 10482.pdf.",
       SEVERAL_ORDERS:
-        "Several waiting orders have the number in this file's name. Attach the paper to the right one at the desk.",
+        "Several orders that wait or were bought lately have the number in this file's name. Attach the paper to the right one at the desk.",
       ALREADY_BOUGHT:
         "The label of this order was bought before the paper came. Print the paper by hand.",
       MANY_PAPERS: "The order has 20 papers already.",
@@ -72,7 +72,7 @@ export const FOLDER_WORDS: Readonly<Record<FolderLanguage, Words>> = {
       NO_ORDER:
         "Dosya adındaki numarayla bir hafta içinde sipariş gelmedi. Ad, sipariş numarası olmalıdır; örneğin 10482.pdf.",
       SEVERAL_ORDERS:
-        "Dosya adındaki numarayla birden çok sipariş bekliyor. Belgeyi masada doğru siparişe ekleyin.",
+        "Dosya adındaki numarayla bekleyen ya da etiketi yeni alınan birden çok sipariş var. Belgeyi masada doğru siparişe ekleyin.",
       ALREADY_BOUGHT: "Belge gelmeden önce bu siparişin etiketi alınmıştı. Belgeyi elle yazdırın.",
       MANY_PAPERS: "Siparişin zaten 20 belgesi var.",
     },

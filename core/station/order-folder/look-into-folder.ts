@@ -38,8 +38,10 @@ const LOCKED_LOOKS = 5;
 /** Files that are claimed, and claims that are returned, in one look. */
 const CLAIMED_AT_ONCE = 20;
 const LOOKED_AT = 1_000;
+/** Order of the names of files with one time: "9.csv" before "10.csv". */
+const BY_NUMBER = new Intl.Collator("en", { numeric: true });
 const MOST_LISTED = 100;
-const MOST_PAPERS = 2_000;
+const MOST_PAPERS = 20_000;
 /** How often a station shows that it runs, ms of the machine's clock. */
 const ALIVE_EVERY_MS = 30_000;
 /** Time without a sign after which the claims of a station are taken over, ms. */
@@ -113,22 +115,54 @@ function note(kept: Kept, before: ReadonlyMap<string, Seen>, key: string, stats:
   return looks;
 }
 
-/** Claims files in `in`. @returns The files that cannot be taken yet. */
+type Leave = (name: string, reason: WaitingReason) => void;
+type Steady = { readonly name: string; readonly stats: Stats; readonly looks: number };
+
+/**
+ * Claims files in `in`, the oldest first: a later file may change or cancel orders of an earlier
+ * one.
+ *
+ * @returns The files that cannot be taken yet.
+ */
 function takeNew(
   kept: Kept,
   before: ReadonlyMap<string, Seen>,
   place: Place,
   now: string,
 ): WaitingFile[] {
-  const folder = join(place.folder, "in");
   const notTaken: WaitingFile[] = [];
-  const leave = (name: string, reason: WaitingReason): void => {
+  const leave: Leave = (name, reason) => {
     if (notTaken.length < MOST_LISTED)
       notTaken.push({ name: name.toWellFormed(), reason, detail: "" });
   };
   const moves = new Map<string, number>();
   let taken = 0;
-  for (const name of readdirSync(folder).toSorted().slice(0, LOOKED_AT)) {
+  for (const { name, stats, looks } of listSteady(kept, before, place, leave)) {
+    if (taken >= CLAIMED_AT_ONCE) break;
+    const outcome = claimFile(place, name, newClaim(now, taken));
+    if (outcome !== "locked") {
+      taken += 1;
+      if (outcome !== "gone") kept.seen.set(outcome, { ...stats, looks });
+      continue;
+    }
+    const times = (kept.refusedMoves.get(name) ?? 0) + 1;
+    moves.set(name, times);
+    leave(name, times >= LOCKED_LOOKS ? "LOCKED" : "GROWING");
+  }
+  kept.refusedMoves = moves;
+  return notTaken;
+}
+
+/** Lists the files in `in` that no longer change, the oldest first. */
+function listSteady(
+  kept: Kept,
+  before: ReadonlyMap<string, Seen>,
+  place: Place,
+  leave: Leave,
+): Steady[] {
+  const folder = join(place.folder, "in");
+  const steady: Steady[] = [];
+  for (const name of readdirSync(folder).toSorted(BY_NUMBER.compare).slice(0, LOOKED_AT)) {
     if (kindOf(name) === undefined) continue;
     const stats = statsOf(join(folder, name));
     // A name in another encoding is not found by what was read of it.
@@ -141,23 +175,10 @@ function takeNew(
       continue;
     }
     const looks = note(kept, before, `in/${name}`, stats);
-    if (looks < (stats.size === 0 ? EMPTY_LOOKS : STEADY_LOOKS)) {
-      leave(name, "GROWING");
-      continue;
-    }
-    if (taken >= CLAIMED_AT_ONCE) continue;
-    const outcome = claimFile(place, name, now);
-    if (outcome !== "locked") {
-      taken += 1;
-      if (outcome !== "gone") kept.seen.set(outcome, { ...stats, looks });
-      continue;
-    }
-    const times = (kept.refusedMoves.get(name) ?? 0) + 1;
-    moves.set(name, times);
-    leave(name, times >= LOCKED_LOOKS ? "LOCKED" : "GROWING");
+    if (looks < (stats.size === 0 ? EMPTY_LOOKS : STEADY_LOOKS)) leave(name, "GROWING");
+    else steady.push({ name, stats, looks });
   }
-  kept.refusedMoves = moves;
-  return notTaken;
+  return steady.toSorted((a, b) => a.stats.mtimeMs - b.stats.mtimeMs);
 }
 
 /** Returns undefined for a file that is gone. */
@@ -176,8 +197,7 @@ function statsOf(path: string): Stats | undefined {
  * @returns The claim's id; `gone` when another station has it; `locked` when the system does not
  *   let it be moved, mostly because a program has it open.
  */
-function claimFile(place: Place, name: string, now: string): string {
-  const id = newClaim(now);
+function claimFile(place: Place, name: string, id: string): string {
   const folder = join(workingFolder(place), id);
   mkdirSync(folder);
   const target = join(folder, name);
@@ -213,7 +233,8 @@ function listClaims(kept: Kept, before: ReadonlyMap<string, Seen>, place: Place)
   const claims: Claim[] = [];
   for (const id of namesIn(own).filter(isClaim).toSorted()) {
     if (claims.length >= CLAIMED_AT_ONCE) break;
-    const [name] = namesIn(join(own, id));
+    // Other systems put files such as Thumbs.db into folders that they show.
+    const name = namesIn(join(own, id)).find((one) => kindOf(one) !== undefined);
     if (name === undefined) {
       removeEmpty(join(own, id));
       continue;

@@ -41,7 +41,7 @@ const FILE_REASONS = [
   "ENCRYPTED",
   /** No order with this number came within a week. */
   "NO_ORDER",
-  /** Several waiting orders have this number. */
+  /** Several orders that wait, or were bought this week, have this number. */
   "SEVERAL_ORDERS",
   "ALREADY_BOUGHT",
   /** The order has the most papers already. */

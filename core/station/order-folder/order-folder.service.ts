@@ -63,6 +63,7 @@ export function createOrderFolder(
     failures: 0,
     workedAt: deps.now(),
     resultsAtMs: -Infinity,
+    rounds: 0,
     troubles: new Map(),
     collect: undefined,
     wake: () => {},
@@ -139,7 +140,8 @@ async function set(
     if (isOn && !before.isOn) beginResults(deps);
     if (!isOn && before.isOn) endResults(deps);
   });
-  const setting = { folder, isOn, language, seenAt };
+  const organizationID = isNew ? actor.organizationID : before.organizationID;
+  const setting = { folder, isOn, language, organizationID, seenAt };
   deps.settings.write(SETTING, setting);
   watching.setting = setting;
   if (isNew) {

@@ -64,6 +64,21 @@ export function listOpenPapers(db: Pick<Db, "sql">): FileRow[] {
     .all();
 }
 
+/** Lists earlier files of one name that are attached to a shipment. */
+export function listVersionsBefore(
+  db: Pick<Db, "sql">,
+  of: Pick<FileRow, "id" | "name" | "shipmentID">,
+): FileRow[] {
+  return db
+    .sql<FileRow>(
+      `SELECT *
+         FROM order_folder_files
+        WHERE state = 'ATTACHED' AND shipment_id = :shipmentID AND name = :name AND id < :id
+        ORDER BY id`,
+    )
+    .all(of);
+}
+
 /** Deletes rows of old files; open papers stay. @returns How many were deleted. */
 export function deleteFiles(db: Db, before: string, atMost: number): number {
   return db

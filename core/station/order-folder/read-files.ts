@@ -14,7 +14,7 @@ const TAIL = 2_048;
 const ENCRYPTED = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 
 type Bytes =
-  | { readonly state: "gone" | "changed" | "empty" | "tooLarge" }
+  | { readonly state: "gone" | "changed" | "locked" | "empty" | "tooLarge" }
   | { readonly state: "read"; readonly bytes: Buffer };
 
 /**
@@ -32,6 +32,7 @@ function readBytes(path: string, largest: number): Bytes {
     );
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ELOOP") return { state: "gone" };
+    if (["EACCES", "EPERM", "EBUSY"].includes(codeOf(error))) return { state: "locked" };
     throw error;
   }
   try {

@@ -18,6 +18,8 @@ import {
   readCursor,
   readFacts,
 } from "../../db/outbox/outbox.service.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import { COPIED_AT, findMeta } from "../../db/station-meta.ts";
 import type { StationDeps } from "../deps.ts";
 import { findLabelResult, listOwnCancelled } from "../../fulfilment/transactions/sold-labels.ts";
 import { compactTime } from "./file-names.ts";
@@ -44,8 +46,18 @@ export function endResults(deps: StationDeps): void {
   dropCursor(deps, READER);
 }
 
+/**
+ * Drops the results that a copied station has not written, since the original writes them; needs an
+ * open transaction.
+ */
+export function leaveResults({ db }: WriteDeps): void {
+  store.markWritten(db, Number.MAX_SAFE_INTEGER);
+}
+
 /** Creates the collector, which reads on from the stored cursor. */
 export function createCollector(deps: StationDeps): () => Promise<void> {
+  // The original of a copied station writes about the labels from before the copy.
+  const ownFrom = findMeta(deps.db, COPIED_AT) ?? "";
   let stored = readCursor(deps, READER);
   let read = stored;
   return async () => {
@@ -55,7 +67,7 @@ export function createCollector(deps: StationDeps): () => Promise<void> {
       const facts = readFacts(deps, read, FACTS_AT_ONCE);
       const organizationID = deps.desk.organizationID();
       const wanted = facts.filter((fact) => fact.organizationID === organizationID);
-      const rows = wanted.flatMap((fact) => resultsOf(deps, fact));
+      const rows = wanted.flatMap((fact) => resultsOf(deps, fact, ownFrom));
       read = facts.at(-1)?.seq ?? read;
       // Other facts move the stored cursor rarely: each write costs a purchase a disk sync.
       if (rows.length > 0 || read - stored >= FACTS_AT_ONCE) {
@@ -76,13 +88,16 @@ type Result = Parameters<typeof store.insertResult>[1];
 function resultsOf(
   deps: StationDeps,
   fact: { readonly topic: string; readonly subjectID: string; readonly createdAt: string },
+  ownFrom: string,
 ): Result[] {
   if (fact.topic === "transaction.done")
-    return [{ transactionID: fact.subjectID, status: "LABEL_BOUGHT", at: fact.createdAt }];
+    return fact.createdAt < ownFrom
+      ? []
+      : [{ transactionID: fact.subjectID, status: "LABEL_BOUGHT", at: fact.createdAt }];
   if (fact.topic !== "shipment.changed") return [];
   const since = Date.parse(deps.now()) - NEWS_MS;
   return listOwnCancelled(deps, fact.subjectID)
-    .filter(({ at }) => Date.parse(at) > since)
+    .filter(({ at, createdAt }) => Date.parse(at) > since && createdAt >= ownFrom)
     .map(({ id, at }) => ({ transactionID: id, status: "CANCELLED", at }));
 }
 

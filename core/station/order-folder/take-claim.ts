@@ -87,16 +87,16 @@ function refused(reason: FileReason, detail = ""): Outcome {
   return { ...NOTHING, to: "refused", state: "REFUSED", reason, detail };
 }
 
-async function checkPaper(
-  { thread, place }: Handling,
-  claim: Claim,
-): Promise<Outcome | "gone" | undefined> {
+async function checkPaper(handling: Handling, claim: Claim): Promise<Outcome | "gone" | undefined> {
+  const { thread, place } = handling;
   const { state } = await thread.call("readPaper", { ...place, claim });
   switch (state) {
     case "gone":
       return "gone";
     case "changed":
       return undefined;
+    case "locked":
+      return locked(handling, claim);
     case "empty":
       return refused("EMPTY");
     case "tooLarge":
@@ -117,6 +117,7 @@ async function importFile(handling: Handling, claim: Claim): Promise<Outcome | "
   const read = await thread.call("readOrders", { ...place, claim });
   if (read.state === "gone") return "gone";
   if (read.state === "changed") return undefined;
+  if (read.state === "locked") return locked(handling, claim);
   if (read.state !== "read") return refused(read.state === "empty" ? "EMPTY" : "TOO_LARGE");
   const kept: RefusedFile[] = [];
   try {
@@ -137,13 +138,20 @@ async function importFile(handling: Handling, claim: Claim): Promise<Outcome | "
     const rows = await buffer(saveRefused(file, handling.language));
     return { ...counts, to: "done", state: "PARTLY", reason: "ROWS", rows };
   } catch (error) {
-    if (isAppError(error) && ["E2029", "E2096", "E1085"].includes(error.code))
+    if (isAppError(error) && ["E2029", "E2096", "E2291", "E1085"].includes(error.code))
       return refused("UNREADABLE", error.message);
     // Another file is being read, the disk is full, no sender is set, or no numbers are left.
     if (isAppError(error)) return putOff(handling, claim, error);
     await requireOpen();
     return failed(handling, claim, error);
   }
+}
+
+/** Notes that the system does not let a file be read. */
+function locked({ troubles }: Handling, { id }: Claim): undefined {
+  const sentence =
+    "The station may not read the file, or a program has it open. Give the station's user the right to read it, or close the program.";
+  troubles.set(id, { times: troubles.get(id)?.times ?? 0, sentence });
 }
 
 /** Notes why a file waits. Logs each reason once. */

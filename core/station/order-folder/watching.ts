@@ -14,10 +14,12 @@ export const settingSchema = z
     folder: z.string(),
     isOn: z.boolean(),
     language: z.enum(FOLDER_LANGUAGES),
+    /** Organization whose orders the folder has; "" in settings of earlier versions. */
+    organizationID: z.string().default(""),
     /** When a person has last seen the refused files. */
     seenAt: z.string().default(""),
   })
-  .catch({ folder: "", isOn: false, language: "tr", seenAt: "" });
+  .catch({ folder: "", isOn: false, language: "tr", organizationID: "", seenAt: "" });
 type Setting = z.output<typeof settingSchema>;
 
 export type FolderTimes = {
@@ -53,6 +55,8 @@ export type Watching = {
   /** When the folder last worked. */
   workedAt: string;
   resultsAtMs: number;
+  /** Rounds with papers since the start. */
+  rounds: number;
   readonly troubles: Handling["troubles"];
   collect: (() => Promise<void>) | undefined;
   wake: () => void;

@@ -4,7 +4,7 @@ import { unpackChanges } from "../../../../core/db/packed-changes.ts";
 import { scrubCopies } from "../../../../core/records/privacy/scrub-outbox.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import { station } from "../../../helpers/station.ts";
-import { buyAt, changeBy, openAt, openChanges, take } from "./order-change-acts.ts";
+import { buyAt, changeBy, decide, openAt, openChanges, take } from "./order-change-acts.ts";
 
 it("an erasure empties and closes the change of an order, and a later file writes none", async () => {
   const s = await station();
@@ -34,4 +34,27 @@ it("an erasure empties and closes the change of an order, and a later file write
   expect(await openChanges(s)).toMatchObject({ list: [], total: 0 });
   expect(await take(s, { address: "Simurg Sk. 78" })).toMatchObject({ known: 1, changed: [] });
   expect(rows()).toEqual([{ version: "", content: "", fileName: "" }]);
+});
+
+it("an erasure finds a person whom only an open or dismissed change of a file names", async () => {
+  const s = await station();
+  await take(s);
+  const { id } = (await openAt(s)).shipment;
+  await buyAt(s);
+  const change = await changeBy(s, { phone: "05389998877", address: "Simurg Sk. 77" });
+  await decide(s, "dismiss", change);
+  const person = { phone: "05389998877", email: "", name: "", address: "" };
+  const erase = async () => (await s.call("POST", "/station/privacy/erasures", person)).body.data;
+  expect(await erase()).toEqual({ shipments: 0, addresses: 0, underWay: 1 });
+  const statusDate = s.core.deps.now();
+  recordTracking(s.core.deps, id, {
+    subCode: "delivered",
+    details: "",
+    locationName: "",
+    statusDate,
+  });
+  expect(await erase()).toEqual({ shipments: 1, addresses: 0, underWay: 0 });
+  expect(s.core.deps.db.sql(`SELECT version, content FROM order_changes`).all()).toEqual([
+    { version: "", content: "" },
+  ]);
 });

@@ -1,7 +1,7 @@
 /** Orders that a later file changes or cancels before their purchase. */
 import { describe, expect, it } from "vitest";
 import type { OrderChanges } from "../../../../core/shipping/order-changes/order-changes.schema.ts";
-import { station } from "../../../helpers/station.ts";
+import { call, memberWithToken, station } from "../../../helpers/station.ts";
 import { changeBy, decide, fieldsOf, openAt, openChanges, take } from "./order-change-acts.ts";
 
 describe("a changed row before the purchase", () => {
@@ -218,4 +218,15 @@ it("a list of open changes is read in pages", async () => {
     after = data.next;
   }
   expect(seen.toSorted()).toEqual(rows.map(({ no }) => no));
+});
+
+it("a member with limited access neither sees nor counts the changes of others' orders", async () => {
+  const s = await station();
+  await take(s);
+  const { id, version } = await changeBy(s, { address: "Gül Sk. 9" });
+  const { token } = memberWithToken(s, "limitedAccessUser");
+  const list = { method: "GET", path: "/station/order-changes" };
+  const apply = { method: "POST", path: `${list.path}/${id}/apply`, body: { version } };
+  expect((await call(s.url, token, list)).body.data).toEqual({ list: [], next: null, total: 0 });
+  expect((await call(s.url, token, apply)).body.code).toBe("E2280");
 });

@@ -10,7 +10,7 @@ import {
 
 describe("names in the watched folder", () => {
   it("a name with a claim before it gives both back, and is never longer than a file system accepts", () => {
-    const claim = newClaim("2026-11-30T22:47:35.123Z");
+    const claim = newClaim("2026-11-30T22:47:35.123Z", 19);
     const name = `${"ğ".repeat(300)}.csv`;
     const whole = claimedName(claim, name);
     expect([

@@ -5,7 +5,14 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hangShare, NO_HANGING_SHARE } from "../../../helpers/hanging-share.ts";
-import { boughtShipment, eventually, station, type Station } from "../../../helpers/station.ts";
+import { markLeft } from "../../../../core/db/left-organizations.ts";
+import {
+  boughtShipment,
+  eventually,
+  station,
+  temporaryFolder,
+  type Station,
+} from "../../../helpers/station.ts";
 import { NO_TINY_DISK, tinyDisk } from "../../../helpers/tiny-disk.ts";
 import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
 
@@ -69,6 +76,40 @@ describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 6
     free();
     await fileOf(s, "locked.csv", "DONE");
   });
+
+  it("a claimed file that cannot be moved keeps neither later files nor results waiting, and is imported once", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    const claim = join(
+      folder.path,
+      "working",
+      s.core.deps.db.stationID,
+      "20261130T100000000-0123abcd",
+    );
+    mkdirSync(claim, { recursive: true });
+    const path = join(claim, "stuck.csv");
+    writeFileSync(path, orderFile("G-1"));
+    execFileSync("mount", ["--bind", path, path]);
+    let isMounted = true;
+    const free = (): void => {
+      if (isMounted) execFileSync("umount", [path]);
+      isMounted = false;
+    };
+    onTestFinished(free);
+    await fileOf(s, "stuck.csv", "DONE");
+    folder.drop("later.csv", orderFile("G-2"));
+    await boughtShipment(s);
+    await eventually("later files go on", () => folder.list("done").includes("later.csv"));
+    await eventually("results go on", () => folder.list("out").length === 1);
+    expect(await faultOf(s)).toBe("FAILED");
+    free();
+    await eventually("it is moved", () => folder.list("done").includes("stuck.csv"));
+    await eventually("the fault is over", async () => (await faultOf(s)) === undefined);
+    expect((await folderOf(s)).files.map(({ name, added }) => [name, added])).toEqual([
+      ["later.csv", 1],
+      ["stuck.csv", 1],
+    ]);
+  });
 });
 
 it.skipIf(NO_HANGING_SHARE !== undefined)(
@@ -131,6 +172,36 @@ it.skipIf(NO_HANGING_SHARE !== undefined)(
     await s.stop();
   },
 );
+it("a file that another system puts next to a claimed file is not taken for it", async () => {
+  const s = await station(quiet);
+  const folder = await watchFolder(s);
+  const claim = join(
+    folder.path,
+    "working",
+    s.core.deps.db.stationID,
+    "20261130T100000000-0123abcd",
+  );
+  mkdirSync(claim, { recursive: true });
+  writeFileSync(join(claim, ".DS_Store"), "x");
+  writeFileSync(join(claim, "orders.csv"), orderFile("H-1"));
+  expect((await fileOf(s, "orders.csv", "DONE")).added).toBe(1);
+  expect((await folderOf(s)).files.length).toBe(1);
+});
+
+it("the folder of an organization that the station has left is off, and its files stay for the others", async () => {
+  const dataDir = temporaryFolder();
+  const before = await station({ ...quiet, dataDir });
+  const folder = await watchFolder(before);
+  folder.drop("before.csv", orderFile("J-1"));
+  await fileOf(before, "before.csv", "DONE");
+  markLeft(before.core.deps.db, before.started.organizationID);
+  await before.stop();
+  folder.drop("after.csv", orderFile("J-2"));
+  const s = await station({ ...quiet, dataDir, demo: false });
+  await eventually("it is off", async () => (await folderOf(s)).state === "off");
+  await new Promise((done) => setTimeout(done, 500));
+  expect([folder.list("in"), folder.list("done")]).toEqual([["after.csv"], ["before.csv"]]);
+});
 
 describe("claims of a station that is gone", { timeout: 60_000 }, () => {
   it("the claims of a station without a sign for a quarter of an hour are taken over, those of a running one are not", async () => {

@@ -1,8 +1,11 @@
 /** PDFs of the watched folder become papers of the orders that their names say. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Paper } from "../../../../core/printing/shipment-papers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
+import { joinAt, open, separateAt } from "../../fulfilment/together/together-acts.ts";
 import { eventually, parcel, station, type Station } from "../../../helpers/station.ts";
 
 const quiet = { settings: { rateLimit: null } };
@@ -105,6 +108,70 @@ describe("papers of the watched folder", { timeout: 60_000 }, () => {
     expect((await fileOf(s, "R-3.pdf", "REFUSED")).reason).toBe("NO_ORDER");
     await eventually("all are moved", () => folder.list("papers").length === 0);
     expect(folder.list("refused")).toHaveLength(6);
+  });
+
+  it("a paper of an order that was packed with another goes back to it when they are separated", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("W-1", "W-2"));
+    await fileOf(s, "orders.csv", "DONE");
+    folder.drop("W-1.pdf", aPDF("one"));
+    folder.drop("W-2.pdf", aPDF("two"));
+    for (const name of ["W-1.pdf", "W-2.pdf"]) await fileOf(s, name, "ATTACHED");
+    const { shipment, together } = await open(s, "W-1");
+    const ids = together.waiting.map(({ shipmentID }) => shipmentID);
+    const titles = async (number: string): Promise<string[]> =>
+      (await papersOf(s, number)).map(({ title }) => title).toSorted();
+    await joinAt(s, shipment.id, ids);
+    await eventually("both are at the parcel", async () => (await titles("W-1")).length === 2);
+    await separateAt(s, shipment.id);
+    await eventually("each has its own", async () => (await titles("W-2")).length === 1);
+    expect([await titles("W-1"), await titles("W-2")]).toEqual([["W-1.pdf"], ["W-2.pdf"]]);
+  });
+
+  it("2,000 papers without an order do not keep a later one waiting", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("Y-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    for (let i = 0; i < 2_000; i += 1) {
+      const claim = `20261121T080000000-${i.toString(16).padStart(8, "0")}`;
+      writeFileSync(join(folder.path, "papers", `${claim}-none${i}.pdf`), aPDF());
+    }
+    folder.drop("Y-1.pdf", aPDF());
+    await eventually("it is attached", async () => (await papersOf(s, "Y-1")).length === 1);
+    expect((await folderOf(s)).papersWaiting).toBeGreaterThan(0);
+  });
+
+  it("a later PDF of the same name replaces the earlier one, which is not printed", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("V-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    folder.drop("V-1.pdf", aPDF("old"));
+    await fileOf(s, "V-1.pdf", "ATTACHED");
+    const [old] = await papersOf(s, "V-1");
+    folder.drop("V-1.pdf", aPDF("new"));
+    await fileOf(s, "V-1.pdf", "DONE");
+    const now = await papersOf(s, "V-1");
+    expect([now.length, now[0]?.documentHash === old?.documentHash]).toEqual([1, false]);
+    await eventually("the old file is moved", () => folder.list("papers").length === 1);
+    expect(folder.list("done").toSorted()).toEqual(["V-1.pdf", "orders.csv"]);
+  });
+
+  it("a PDF is refused for a number that waits in one source and was bought this week in another", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("orders.csv", orderFile("U-1"));
+    await fileOf(s, "orders.csv", "DONE");
+    await buy(s, "U-1");
+    const other = parcel({ order: { orderNumber: "U-1", sourceIdentifier: "shop" } });
+    await s.call("POST", "/shipments", other);
+    folder.drop("U-1.pdf", aPDF());
+    expect((await fileOf(s, "U-1.pdf", "REFUSED")).reason).toBe("SEVERAL_ORDERS");
+    s.clock.nowMs += 8 * 24 * 60 * 60_000;
+    folder.drop("U-1.pdf", aPDF());
+    await fileOf(s, "U-1.pdf", "ATTACHED");
   });
 
   it("a paper follows its order when the order is cancelled before its label and packed again", async () => {

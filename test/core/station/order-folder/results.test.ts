@@ -1,6 +1,16 @@
 /** Files about labels in the folder `out`: each label once, whole, also through a crash. */
+import { cpSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { boughtShipment, eventually, station, type Station } from "../../../helpers/station.ts";
+import { becomeCopy } from "../../../../core/db/become-copy.ts";
+import { DATABASE_FILE } from "../../../../core/db/data-folder.ts";
+import {
+  boughtShipment,
+  eventually,
+  station,
+  temporaryFolder,
+  type Station,
+} from "../../../helpers/station.ts";
 import { watchFolder, type Folder } from "../../../helpers/watched-folder.ts";
 
 const quiet = { settings: { rateLimit: null } };
@@ -56,5 +66,35 @@ describe("results in the watched folder", { timeout: 60_000 }, () => {
     await boughtShipment(s);
     await eventually("the label is written", () => rowsOf(folder).length === 1);
     await eventually("nothing waits", async () => (await waiting(s)) === 0);
+  });
+
+  it("a copy of a station writes no result of a label from before the copy, which the original writes", async () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    const before = await station({ ...quiet, dataDir: first });
+    const folder = await watchFolder(before);
+    const { shipment } = await boughtShipment(before);
+    await eventually("the label is written", () => rowsOf(folder).length === 1);
+    renameSync(folder.path, `${folder.path}.away`);
+    await boughtShipment(before);
+    await eventually("the second label waits", async () => (await waiting(before)) === 1);
+    await before.stop();
+    cpSync(first, second, { recursive: true });
+    becomeCopy(join(second, DATABASE_FILE), undefined, before.core.deps.now());
+    renameSync(`${folder.path}.away`, folder.path);
+    const copy = await station({ ...quiet, dataDir: second });
+    copy.clock.nowMs = before.clock.nowMs + 60_000;
+    const original = await station({ ...quiet, dataDir: first });
+    await eventually("the second label is written", () => rowsOf(folder).length === 2);
+    for (const s of [original, copy]) await s.call("DELETE", `/shipments/${shipment.id}`);
+    await boughtShipment(copy);
+    await eventually("both have written", () => rowsOf(folder).length === 4);
+    await new Promise((done) => setTimeout(done, 500));
+    const statuses = rowsOf(folder).map((one) => one[3]);
+    expect(statuses.toSorted()).toEqual([
+      "CANCELLED",
+      "LABEL_BOUGHT",
+      "LABEL_BOUGHT",
+      "LABEL_BOUGHT",
+    ]);
   });
 });

@@ -1,5 +1,13 @@
 /** Files of the watched folder are taken once, when they no longer change, and end with a reason. */
-import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -136,6 +144,54 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
       await new Promise((done) => setTimeout(done, 40));
     }
     expect(await fileOf(s, "growing.csv", "DONE")).toMatchObject({ added: 25, rejected: 0 });
+  });
+
+  it("a file whose headings fit two sources is refused and names both", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    const columns = {
+      orderNumber: "No",
+      name: "Kişi",
+      phone: "Cep",
+      address: "Adr",
+      district: "İlçe",
+      city: "İl",
+      weight: "Kg",
+    };
+    for (const name of ["First", "Second"])
+      await s.desk("PUT", "/station/order-sources", { name, columns, demands: [] });
+    folder.drop(
+      "both.csv",
+      `${Object.values(columns).join(";")}\n1;Ada;05321112233;X;Kadıköy;İl;1`,
+    );
+    const { reason, detail } = await fileOf(s, "both.csv", "REFUSED");
+    expect([reason, detail]).toEqual(["UNREADABLE", expect.stringContaining("First, Second")]);
+    expect((await folderOf(s)).refusedLately).toBe(1);
+  });
+
+  it("files that wait together are taken by their age, and of one age by the numbers in their names", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    const head = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Durum";
+    const file = (number: string, state: string): string =>
+      `${head}\n${number};Ayşe;05321112233;Cd. 5;Kadıköy;İstanbul;1;${state}`;
+    const drop = (name: string, content: string, second: number): void => {
+      folder.drop(name, content);
+      utimesSync(join(folder.path, "in", name), second, second);
+    };
+    for (let i = 0; i < 12; i += 1) {
+      drop(`${i}-z.csv`, file(`O-${i}`, ""), 1_000);
+      drop(`${i}-a.csv`, file(`O-${i}`, "İptal"), 2_000);
+      drop(`p-${i}.csv`, orderFile(`P-${i}`), 3_000);
+    }
+    await eventually("all are taken", () => folder.list("done").length === 36);
+    const changes = await s.desk<{ total: number }>("GET", "/station/order-changes");
+    const { files } = await folderOf(s);
+    const last = files.map(({ name }) => name).filter((name) => name.startsWith("p-"));
+    expect([changes.data.total, last.toReversed()]).toEqual([
+      12,
+      Array.from({ length: 12 }, (_, i) => `p-${i}.csv`),
+    ]);
   });
 
   it("the same name and the same content twice overwrite nothing and add no order twice", async () => {
