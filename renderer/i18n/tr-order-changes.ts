@@ -30,7 +30,7 @@ export const trOrderChanges: typeof enOrderChanges = {
     done: { APPLIED: "Alındı", DISMISSED: "Olduğu gibi kaldı" },
     skipped_one: "{{count, number}} iptal edilmiş sipariş burada hiç yoktu",
     skipped_other: "{{count, number}} iptal edilmiş sipariş burada hiç yoktu",
-    key: "Değişen siparişleri göster",
+    key: "Dosyayla değişen veya iptal edilen siparişleri göster",
     keepKey: "Değişen siparişi olduğu gibi bırak",
     applied: {
       CHANGED: "Sipariş artık dosyadaki gibi. Fiyatlar yenilendi.",
