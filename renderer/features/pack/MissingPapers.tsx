@@ -84,8 +84,10 @@ function usePapersForm({ reason = "", values }: Failure) {
   const goOn = (): void => dispatch({ type: "goOn" });
   return {
     act,
-    /** Papers that the order lacked when it was to be bought. */
-    missing: SOURCE_DEMANDS.filter((paper) => missing.has(paper)),
+    /** What the order lacked when it was to be bought, without the PDF that is attached since. */
+    missing: SOURCE_DEMANDS.filter(
+      (paper) => missing.has(paper) && (paper !== "paper" || attached === ""),
+    ),
     order,
     numbers,
     typed,
