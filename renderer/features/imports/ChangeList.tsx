@@ -95,10 +95,11 @@ function Ways({ change }: { readonly change: OrderChange }) {
   const decide = useImports((store) => store.decideChanges);
   const { kind, orderNumber } = change;
   const name = t("orderChanges.name", { order: orderNumber });
-  const answer = (act: "apply" | "dismiss"): void => {
+  const answer = async (act: "apply" | "dismiss"): Promise<void> => {
     const item = document.activeElement?.closest("li");
     const next = item?.nextElementSibling ?? item?.previousElementSibling ?? null;
-    void decide([change], act).then(() => keepFocus(next));
+    await decide([change], act);
+    keepFocus(next);
   };
   return (
     <div className={styles["ways"]}>
@@ -108,7 +109,7 @@ function Ways({ change }: { readonly change: OrderChange }) {
           danger={kind === "CANCELLED"}
           disabled={isDeciding}
           label={`${t(`orderChanges.apply.${kind}`)}: ${name}`}
-          onPress={() => answer("apply")}
+          onPress={() => void answer("apply")}
         >
           {t(`orderChanges.apply.${kind}`)}
         </Button>
@@ -118,7 +119,7 @@ function Ways({ change }: { readonly change: OrderChange }) {
         rank="quiet"
         disabled={isDeciding}
         label={`${t("orderChanges.keep")}: ${name}`}
-        onPress={() => answer("dismiss")}
+        onPress={() => void answer("dismiss")}
       >
         {t("orderChanges.keep")}
       </Button>
