@@ -93,7 +93,7 @@ export const enDesk = {
       box: "Another box for the order",
       removeBox: "Remove the last box of the order, while it has no label",
       sameNumber: "Show all orders that have the open order's number",
-      paper: "Attach the paper that the order lacks",
+      paper: "Attach the PDF, such as an invoice, that the order lacks",
       unreadable: "Go on without the scan of a label that cannot be read",
       join: "Pack the recipient's waiting orders together",
       separate: "Pack joined orders separately again, before the purchase",

@@ -19,8 +19,11 @@ export const enOrderCauses = {
     JOINED: "It is packed together with another order: separate the orders first (Alt+U).",
     BOXES: "Its items are in several boxes: remove the other boxes first.",
     CANCELED: "It was cancelled: pack it again first, or keep it as it is.",
+    VOID: "Its label was bought before: cancel the label (F8) and do not send the parcel, or keep the order as it is.",
   },
   E2283: {
+    joined:
+      "A file has changed or cancelled order {{order}}, which is packed together with this one. Nothing was bought. Separate the orders (Alt+U), open order {{order}} and decide there.",
     order:
       "A file has changed or cancelled order {{order}}. Nothing was bought. Open this order: F10 takes the change, F12 keeps the order as it is.",
   },

@@ -28,7 +28,7 @@ export const enOrderChanges = {
     done: { APPLIED: "Taken", DISMISSED: "Kept as it was" },
     skipped_one: "{{count, number}} cancelled order was never here",
     skipped_other: "{{count, number}} cancelled orders were never here",
-    key: "Show changed orders",
+    key: "Show orders that a file changed or cancelled",
     keepKey: "Keep a changed order as it is",
     applied: {
       CHANGED: "The order is as in the file now. The prices are new.",

@@ -107,7 +107,7 @@ export const enPackPanels = {
     closedLead: "Nothing more is bought for this order. F6 prints its label.",
     cancelledTitle: "This order was cancelled",
     cancelledLead:
-      "The order's label is no longer valid. Pack the order again to buy a new label; the order then waits with new offers.",
+      "The order has no valid label. Pack it again only if it is sent after all; the order then waits with new offers.",
     again: "Pack again",
     copying: "The order is made ready again…",
     conflictTitle: "Two stations disagree about this order",

@@ -68,6 +68,11 @@ export const enSources = {
       state: "State in the shop",
     },
     papers: {
+      missing: {
+        invoiceNumber: "Order {{order}} has no invoice number.",
+        waybillNumber: "Order {{order}} has no waybill number.",
+        paper: "No PDF is attached to order {{order}}.",
+      },
       type: "Type the number.",
       save: "Save and go on",
       attach: "Attach a PDF",

@@ -101,7 +101,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       box: "Sipariş için yeni kutu",
       removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldır",
       sameNumber: "Açık siparişin numarasındaki bütün siparişleri göster",
-      paper: "Siparişin eksik evrakını ekle",
+      paper: "Siparişin eksik PDF'sini ekle (fatura gibi)",
       unreadable: "Okunmayan etiketi okutmadan devam et",
       join: "Alıcının bekleyen siparişlerini birlikte paketle",
       separate: "Birleştirilen siparişleri, etiket alınmadan önce yeniden ayır",

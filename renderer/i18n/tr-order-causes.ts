@@ -19,8 +19,11 @@ export const trOrderCauses: WordsOf<typeof enOrderCauses> = {
     JOINED: "Başka bir siparişle birlikte paketleniyor: önce siparişleri ayırın (Alt+U).",
     BOXES: "Ürünleri birden çok kutuda: önce öteki kutuları kaldırın.",
     CANCELED: "İptal edilmiş: önce yeniden paketleyin veya olduğu gibi bırakın.",
+    VOID: "Etiketi önceden satın alındı: etiketi iptal edip (F8) koliyi göndermeyin veya siparişi olduğu gibi bırakın.",
   },
   E2283: {
+    joined:
+      "Bir dosya, bununla birlikte paketlenen {{order}} siparişini değiştirdi veya iptal etti. Hiçbir şey satın alınmadı. Siparişleri ayırın (Alt+U), {{order}} siparişini açıp orada karar verin.",
     order:
       "Bir dosya {{order}} siparişini değiştirdi veya iptal etti. Hiçbir şey satın alınmadı. Bu siparişi açın: F10 değişikliği alır, F12 siparişi olduğu gibi bırakır.",
   },

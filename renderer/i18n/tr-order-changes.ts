@@ -28,9 +28,9 @@ export const trOrderChanges: typeof enOrderChanges = {
     show_other: "{{count, number}} siparişi dosyalar değiştirdi",
     name: "{{order}} siparişi",
     done: { APPLIED: "Alındı", DISMISSED: "Olduğu gibi kaldı" },
-    skipped_one: "{{count, number}} iptal edilmiş sipariş hiç alınmamıştı",
-    skipped_other: "{{count, number}} iptal edilmiş sipariş hiç alınmamıştı",
-    key: "Değişen siparişleri göster",
+    skipped_one: "{{count, number}} iptal edilmiş sipariş burada hiç yoktu",
+    skipped_other: "{{count, number}} iptal edilmiş sipariş burada hiç yoktu",
+    key: "Dosyayla değişen veya iptal edilen siparişleri göster",
     keepKey: "Değişen siparişi olduğu gibi bırak",
     applied: {
       CHANGED: "Sipariş artık dosyadaki gibi. Fiyatlar yenilendi.",

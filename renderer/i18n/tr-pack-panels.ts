@@ -110,7 +110,7 @@ export const trPackPanels: WordsOf<typeof enPackPanels> = {
     closedLead: "Bu sipariş için başka bir şey satın alınmaz. F6 etiketini yazdırır.",
     cancelledTitle: "Bu sipariş iptal edilmiş",
     cancelledLead:
-      "Siparişin etiketi artık geçersiz. Yeni etiket almak için siparişi yeniden paketleyin: sipariş yeni tekliflerle bekler.",
+      "Siparişin geçerli bir etiketi yok. Yalnızca yine de gönderilecekse yeniden paketleyin: sipariş yeni tekliflerle bekler.",
     again: "Yeniden paketle",
     copying: "Sipariş yeniden hazırlanıyor…",
     conflictTitle: "İki istasyon bu siparişte birbiriyle çelişiyor",

@@ -70,6 +70,11 @@ export const trSources: WordsOf<typeof enSources> = {
       state: "Mağazadaki durumu",
     },
     papers: {
+      missing: {
+        invoiceNumber: "{{order}} siparişinin fatura numarası yok.",
+        waybillNumber: "{{order}} siparişinin irsaliye numarası yok.",
+        paper: "{{order}} siparişine PDF eklenmemiş.",
+      },
       type: "Numarayı yazın.",
       save: "Kaydet ve sürdür",
       attach: "PDF ekle",

@@ -5,7 +5,7 @@ import {
   changedFile,
   type ChangedRow,
 } from "../core/fulfilment/order-changes/order-change-acts.ts";
-import { ask, dropFile, scan, settle } from "../helpers/desk-keys.ts";
+import { ask, dropFile, scan, settle, tabTo } from "../helpers/desk-keys.ts";
 import { step, test } from "../helpers/desk-page.ts";
 
 const textOf = (...rows: readonly ChangedRow[]): string =>
@@ -71,5 +71,48 @@ test(
     await expect(notice).toContainText("cancel the label (F8)");
     await press(page, "Alt+k");
     await expect(notice).toBeHidden();
+  },
+);
+
+test(
+  "each decision in the list moves the focus to the next change; a label that F8 cancels as its file says needs no decision",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    const take = (...rows: readonly ChangedRow[]): Promise<unknown> =>
+      ask(page, "POST", "/station/imports", { fileName: "o.csv", content: changedFile(rows) });
+    const nos = ["L-1", "L-2", "L-3"];
+    await take(...nos.map((no) => ({ no })));
+    await take(...nos.map((no) => ({ no, address: "Gül Sk. 9" })));
+    await press(page, "Alt+d");
+    await tabTo(page, "button", "Take the change: Order L-1");
+    await press(page, "Enter");
+    const list = page.getByTestId("order-changes").getByRole("listitem");
+    await expect(list.filter({ hasText: "L-1" })).toHaveCount(0);
+    await expect(list.filter({ hasText: "L-2" })).toBeFocused();
+    // A second Enter decides nothing.
+    await press(page, "Enter");
+    await expect(list.filter({ hasText: "L-2" })).toBeFocused();
+    await press(page, "Escape");
+
+    await scan(page, "L-1");
+    await step(page, "offers");
+    await press(page, "Enter");
+    await step(page, "bought");
+    await take({ no: "L-1", address: "Gül Sk. 9", state: "iptal" });
+    const notice = page.getByTestId("change-notice");
+    await expect(notice).toContainText("cancel the label (F8) and do not send the parcel");
+    await press(page, "F8");
+    await press(page, "F10");
+    await expect(notice).toBeHidden();
+    await scan(page, "L-1");
+    await expect(page.getByTestId("pack")).toContainText("This order was cancelled");
+    await expect(notice).toBeHidden();
+    // Packed again, it is asked about before the purchase.
+    await press(page, "Enter");
+    await expect(page.getByTestId("change-question")).toContainText(
+      "A file has cancelled order L-1",
+    );
+    await press(page, "F10");
+    await expect(page.getByTestId("notice")).toContainText("The order is cancelled");
   },
 );

@@ -35,8 +35,9 @@ export function requireDecided(deps: ReadDeps, actor: Actor, offerID: string): v
   if (parcel === undefined || !maySee(actor, parcel)) return;
   const row = findUndecided(deps, parcel);
   if (row === undefined) return;
+  const isJoined = row.id !== parcel.id;
   throw errors.orderChangeUndecided(
-    `A file has changed or cancelled the order ${row.orderNumber}. Apply the change or keep the order as it is, then buy its label. Nothing was bought.`,
-    { reason: "order", number: row.number, order: row.orderNumber },
+    `A file has changed or cancelled the order ${row.orderNumber}${isJoined ? ", which is packed together with this one. Separate the orders first." : "."} Apply the change or keep the order as it is, then buy its label. Nothing was bought.`,
+    { reason: isJoined ? "joined" : "order", number: row.number, order: row.orderNumber },
   );
 }

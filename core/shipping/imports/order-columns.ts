@@ -193,7 +193,10 @@ export function requireNeeded(
   );
   throw errors.importColumnsMissing(
     `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`,
-    { reason: missing.join(" ") },
+    {
+      reason: missing.join(" "),
+      headings: missing.map((column) => namesFor(column).join(" / ")).join(", "),
+    },
   );
 }
 

@@ -28,6 +28,10 @@ export const FOLDER_WORDS: Readonly<Record<FolderLanguage, Words>> = {
         "The file is too large: an order file has at most 16 MiB, a PDF at most 5 MiB. Split it.",
       WRONG_KIND: "Only CSV, TXT, XLSX and PDF files are taken. Save the file as one of them.",
       UNREADABLE: "The file could not be read. Nothing was imported.",
+      HEADINGS:
+        "Nothing was imported. Import the file at a desk (F7) and choose its columns (Alt+C): the next files are then read here. Or write the missing headings into the first line:",
+      SEVERAL_SOURCES:
+        "Nothing was imported. Import the file at a desk (F7), or forget all but one of the sources of orders that fit its headings, and put the file into the folder “in” again. They are:",
       ROWS: "Some rows were refused, and the others imported. Correct the rows in the file next to this text, and put that file into the folder “in”.",
       UNEXPECTED:
         "The station could not import this file, though it tried several times. Put it into the folder “in” again, or import it at the desk.",
@@ -63,6 +67,10 @@ export const FOLDER_WORDS: Readonly<Record<FolderLanguage, Words>> = {
       WRONG_KIND:
         "Yalnızca CSV, TXT, XLSX ve PDF dosyaları alınır. Dosyayı bunlardan biri olarak kaydedin.",
       UNREADABLE: "Dosya okunamadı. Hiçbir şey içe aktarılmadı.",
+      HEADINGS:
+        "Hiçbir şey içe aktarılmadı. Dosyayı bir masada içe aktarıp (F7) sütunlarını seçin (Alt+C); sonraki dosyalar burada da okunur. Veya eksik başlıkları ilk satıra yazın:",
+      SEVERAL_SOURCES:
+        "Hiçbir şey içe aktarılmadı. Dosyayı bir masada içe aktarın (F7) veya başlıkları uyan sipariş kaynaklarından biri dışındakileri unutturup dosyayı yeniden “in” klasörüne koyun. Uyan kaynaklar:",
       ROWS: "Bazı satırlar reddedildi, diğerleri içe aktarıldı. Bu metnin yanındaki dosyada satırları düzeltin ve o dosyayı “in” klasörüne koyun.",
       UNEXPECTED:
         "İstasyon bu dosyayı birkaç kez denediği halde içe aktaramadı. Yeniden “in” klasörüne koyun veya masada içe aktarın.",

@@ -32,6 +32,10 @@ const FILE_REASONS = [
   "WRONG_KIND",
   /** `detail`: the English sentence of the error. */
   "UNREADABLE",
+  /** The first line lacks headings; `detail` names them. */
+  "HEADINGS",
+  /** Several sources of orders fit the file; `detail` names them. */
+  "SEVERAL_SOURCES",
   /** Some rows were refused; `rejected` counts them. */
   "ROWS",
   /** The station failed several times while it imported the file. */

@@ -138,7 +138,11 @@ async function importFile(handling: Handling, claim: Claim): Promise<Outcome | "
     const rows = await buffer(saveRefused(file, handling.language));
     return { ...counts, to: "done", state: "PARTLY", reason: "ROWS", rows };
   } catch (error) {
-    if (isAppError(error) && ["E2029", "E2096", "E2291", "E1085"].includes(error.code))
+    if (isAppError(error) && error.code === "E2096")
+      return refused("HEADINGS", String(error.details["headings"] ?? ""));
+    if (isAppError(error) && error.code === "E2291")
+      return refused("SEVERAL_SOURCES", String(error.details["names"] ?? ""));
+    if (isAppError(error) && ["E2029", "E1085"].includes(error.code))
       return refused("UNREADABLE", error.message);
     // Another file is being read, the disk is full, no sender is set, or no numbers are left.
     if (isAppError(error)) return putOff(handling, claim, error);

@@ -99,7 +99,8 @@ function FileRow({ file }: { readonly file: FolderFile }) {
         ]
       : [];
   const why = reason === "" ? "" : FOLDER_WORDS[language].files[reason];
-  const words = detail === "" ? "" : coreSentence(i18n, detail) || detail;
+  // The detail of an unreadable file is a sentence in English; others name headings or sources.
+  const words = reason === "UNREADABLE" ? coreSentence(i18n, detail) : detail;
   return (
     <li>
       <div className={rows["what"]}>

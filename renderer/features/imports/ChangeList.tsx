@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { DifferenceTable } from "../../ui/order-changes/DifferenceTable.tsx";
-import { isAppliable } from "../../ui/order-changes/needs-decision.ts";
+import { isAppliable, whyNot } from "../../ui/order-changes/needs-decision.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./ChangeList.module.css";
 import { appliableOf, keyOf } from "./changes.slice.ts";
@@ -24,7 +24,10 @@ export function ChangeList({ changes }: { readonly changes: readonly OrderChange
     <div data-testid="changes">
       <p className={styles["lead"]}>{t("orderChanges.lead")}</p>
       {appliable.length < 2 ? null : (
-        <Button disabled={isDeciding} onPress={() => void decide(appliable, "apply")}>
+        <Button
+          disabled={isDeciding}
+          onPress={() => void decide(appliable, "apply").then(() => keepFocus(null))}
+        >
           {t("orderChanges.applyAll", { count: appliable.length })}
         </Button>
       )}
@@ -58,9 +61,10 @@ function Change({ change }: { readonly change: OrderChange }) {
   const { t } = useTranslation();
   const format = useFormat();
   const outcome = useImports((store) => store.changeOutcomes[keyOf(change)]);
-  const { stage, recipientName, orderNumber, fileName, arrivedAt } = change;
+  const { recipientName, orderNumber, fileName, arrivedAt } = change;
+  const reason = whyNot(change);
   return (
-    <li>
+    <li tabIndex={-1}>
       <h3>
         {t("orderChanges.name", { order: orderNumber })} · {recipientName}
       </h3>
@@ -72,9 +76,7 @@ function Change({ change }: { readonly change: OrderChange }) {
         <Mark tone="ok">{t(`orderChanges.done.${outcome}`)}</Mark>
       ) : (
         <>
-          {isAppliable(change) || stage === "WAITING" ? null : (
-            <Mark tone="attention">{t(`because.E2282.${stage}`)}</Mark>
-          )}
+          {reason === null ? null : <Mark tone="attention">{t(`because.E2282.${reason}`)}</Mark>}
           {outcome === undefined ? null : (
             <div role="alert">
               <FailureText failure={outcome} />
@@ -93,6 +95,12 @@ function Ways({ change }: { readonly change: OrderChange }) {
   const decide = useImports((store) => store.decideChanges);
   const { kind, orderNumber } = change;
   const name = t("orderChanges.name", { order: orderNumber });
+  const answer = async (act: "apply" | "dismiss"): Promise<void> => {
+    const item = document.activeElement?.closest("li");
+    const next = item?.nextElementSibling ?? item?.previousElementSibling ?? null;
+    await decide([change], act);
+    keepFocus(next);
+  };
   return (
     <div className={styles["ways"]}>
       {isAppliable(change) ? (
@@ -101,7 +109,7 @@ function Ways({ change }: { readonly change: OrderChange }) {
           danger={kind === "CANCELLED"}
           disabled={isDeciding}
           label={`${t(`orderChanges.apply.${kind}`)}: ${name}`}
-          onPress={() => void decide([change], "apply")}
+          onPress={() => void answer("apply")}
         >
           {t(`orderChanges.apply.${kind}`)}
         </Button>
@@ -111,10 +119,24 @@ function Ways({ change }: { readonly change: OrderChange }) {
         rank="quiet"
         disabled={isDeciding}
         label={`${t("orderChanges.keep")}: ${name}`}
-        onPress={() => void decide([change], "dismiss")}
+        onPress={() => void answer("dismiss")}
       >
         {t("orderChanges.keep")}
       </Button>
     </div>
   );
+}
+
+/**
+ * Moves the focus when its button went with the decision, so that the keyboard goes on from there.
+ *
+ * @param next The change to go to; null, or one that is gone: the panel.
+ */
+function keepFocus(next: Element | null): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body) return;
+    const place = next?.isConnected === true ? next : document.getElementById("right-half");
+    if (place instanceof HTMLElement) place.focus();
+  });
 }

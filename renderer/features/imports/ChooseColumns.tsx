@@ -20,6 +20,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useEscCloses } from "../../ui/use-esc-closes.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./OrderSources.module.css";
 import {
@@ -42,6 +43,7 @@ type ChooseColumnsProps = {
 export function ChooseColumns({ id, file, onClose }: ChooseColumnsProps) {
   const { t } = useTranslation();
   useEscCloses(onClose);
+  useFocusBack();
   const { value, failure } = useLoaded(() =>
     call(readFileHeadings, { body: { fileName: file.name, content: file.base64 } }),
   );

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { readFileHeadings } from "../../../core/shipping/imports/file-headings.api.ts";
 import { call, type ChosenFile } from "../../lib/bridge.ts";
+import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
@@ -37,7 +38,6 @@ export function WayToRead({ outcome, onChoose }: WayToReadProps) {
 
 /** Buttons of the sources that the file fits; one imports the file. */
 function ChooseSource({ id, file }: { readonly id: number; readonly file: ChosenFile }) {
-  const { t } = useTranslation();
   const importAgain = useImports((store) => store.importAgain);
   const { value, failure } = useLoaded(() =>
     call(readFileHeadings, { body: { fileName: file.name, content: file.base64 } }),
@@ -46,10 +46,30 @@ function ChooseSource({ id, file }: { readonly id: number; readonly file: Chosen
     <div className={styles["line"]} data-testid="choose-source">
       {failure === null ? null : <FailureText failure={failure} />}
       {value?.sources.map((source, i) => (
-        <Button key={source} focusNow={i === 0} onPress={() => void importAgain(id, source)}>
-          {t("sources.importAs", { source })}
-        </Button>
+        <ImportAs
+          key={source}
+          source={source}
+          focusNow={i === 0}
+          onPress={() => void importAgain(id, source)}
+        />
       ))}
     </div>
+  );
+}
+
+type ImportAsProps = {
+  readonly source: string;
+  readonly focusNow: boolean;
+  readonly onPress: () => void;
+};
+
+/** One source. An Enter that was meant for the screen before does not choose it. */
+function ImportAs({ source, focusNow, onPress }: ImportAsProps) {
+  const { t } = useTranslation();
+  const press = useSettledPress(onPress);
+  return (
+    <Button focusNow={focusNow} {...press}>
+      {t("sources.importAs", { source })}
+    </Button>
   );
 }

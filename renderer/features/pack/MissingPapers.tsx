@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createDocument } from "../../../core/printing/printing.api.ts";
+import { SOURCE_DEMANDS } from "../../../core/shipping/sources/order-sources.schema.ts";
 import { addPaper } from "../../../core/printing/shipment-papers.api.ts";
 import { writeOrderNumbers } from "../../../core/shipping/shipments/order-numbers.api.ts";
 import { call, invoke } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useAct } from "../../ui/use-act.ts";
@@ -45,7 +45,9 @@ export function MissingPapers({ pack: { failure } }: MissingPapersProps) {
         testID="missing-papers"
         commands={<Commands form={form} />}
       >
-        <FailureText failure={failure} />
+        {form.missing.map((paper) => (
+          <p key={paper}>{t(`sources.papers.missing.${paper}`, { order: form.order })}</p>
+        ))}
         {numbers.map((number, i) => (
           <Field
             key={number}
@@ -73,6 +75,7 @@ function usePapersForm({ reason = "", values }: Failure) {
   const dispatch = usePack((store) => store.dispatchPack);
   const missing = new Set(reason.split(" "));
   const numbers = NUMBERS.filter((number) => missing.has(number));
+  const order = String(values?.["order"] ?? "");
   const shipmentID = String(values?.["shipmentID"] ?? "");
   const [typed, type] = useState<Numbers>({});
   const [isTried, setIsTried] = useState(false);
@@ -81,6 +84,11 @@ function usePapersForm({ reason = "", values }: Failure) {
   const goOn = (): void => dispatch({ type: "goOn" });
   return {
     act,
+    /** What the order lacked when it was to be bought, without the PDF that is attached since. */
+    missing: SOURCE_DEMANDS.filter(
+      (paper) => missing.has(paper) && (paper !== "paper" || attached === ""),
+    ),
+    order,
     numbers,
     typed,
     type,

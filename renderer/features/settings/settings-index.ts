@@ -117,8 +117,8 @@ export const SETTINGS_INDEX: readonly Indexed[] = [
     section: "badges",
     title: "badges.title",
     usual: "settings.usual.badges",
-    fields: ["badges.locks", "badges.make", "badges.changePin"],
-    commands: ["badges.revoke", "badges.card"],
+    fields: ["badges.make"],
+    commands: ["badges.locks", "badges.changePin", "badges.revoke", "badges.card"],
   },
   {
     section: "stations",

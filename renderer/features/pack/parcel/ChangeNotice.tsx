@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSettledPress } from "../../../store/shown.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DifferenceTable } from "../../../ui/order-changes/DifferenceTable.tsx";
-import { needsDecision } from "../../../ui/order-changes/needs-decision.ts";
+import { needsDecision, whyNot } from "../../../ui/order-changes/needs-decision.ts";
 import { Panel } from "../../../ui/Panel.tsx";
 import type { Parcel } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
@@ -15,7 +15,8 @@ export function ChangeNotice({ change }: Pick<Parcel, "change">) {
   const isDeciding = usePack((store) => store.isDecidingChange);
   const keep = useSettledPress(keepOrder);
   if (!needsDecision(change)) return null;
-  const { kind, stage, orderNumber } = change;
+  const { kind, orderNumber } = change;
+  const reason = whyNot(change);
   return (
     <Panel
       tone="attention"
@@ -28,7 +29,7 @@ export function ChangeNotice({ change }: Pick<Parcel, "change">) {
       }
     >
       <DifferenceTable change={change} small />
-      {stage === "WAITING" ? null : <p>{t(`because.E2282.${stage}`)}</p>}
+      {reason === null ? null : <p>{t(`because.E2282.${reason}`)}</p>}
     </Panel>
   );
 }

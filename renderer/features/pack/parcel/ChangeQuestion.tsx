@@ -4,7 +4,7 @@ import { runShared } from "../../../store/commands.ts";
 import { useSettledPress } from "../../../store/shown.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DifferenceTable } from "../../../ui/order-changes/DifferenceTable.tsx";
-import { isAppliable } from "../../../ui/order-changes/needs-decision.ts";
+import { isAppliable, whyNot } from "../../../ui/order-changes/needs-decision.ts";
 import { Panel } from "../../../ui/Panel.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import { usePack } from "../use-pack.ts";
@@ -19,7 +19,8 @@ export function ChangeQuestion() {
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   if (change === null) return null;
-  const { kind, stage, orderNumber, fileName, arrivedAt } = change;
+  const { kind, orderNumber, fileName, arrivedAt } = change;
+  const reason = whyNot(change);
   return (
     <Panel
       tone="ask"
@@ -40,7 +41,7 @@ export function ChangeQuestion() {
       }
     >
       <DifferenceTable change={change} />
-      {isAppliable(change) || stage === "WAITING" ? null : <p>{t(`because.E2282.${stage}`)}</p>}
+      {reason === null ? null : <p>{t(`because.E2282.${reason}`)}</p>}
       <p>{t("orderChanges.from", { file: fileName, at: format.instant(arrivedAt) })}</p>
     </Panel>
   );

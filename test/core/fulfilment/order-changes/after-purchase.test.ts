@@ -129,7 +129,8 @@ describe("an order that is packed together with another", () => {
         "JOINED",
         ["E2282", "JOINED"],
       ]);
-      expect(await buyAt(s)).toMatchObject({ code: "E2283" });
+      const reason = no === "T-1" ? "order" : "joined";
+      expect(await buyAt(s)).toMatchObject({ code: "E2283", reason });
       await decide(s, "dismiss", change);
     }
     expect((await buyAt(s)).status).toBe(201);

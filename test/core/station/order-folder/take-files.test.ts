@@ -85,11 +85,11 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
       ),
     );
     expect(Object.fromEntries(reasons)).toEqual({
-      "no-columns.csv": "UNREADABLE",
+      "no-columns.csv": "HEADINGS",
       "old.xls": "WRONG_KIND",
       "empty.csv": "EMPTY",
       "large.csv": "TOO_LARGE",
-      "not.xlsx": "UNREADABLE",
+      "not.xlsx": "HEADINGS",
       "page.pdf": "NOT_PDF",
       "half.pdf": "CUT_OFF",
       "secret.pdf": "ENCRYPTED",
@@ -100,6 +100,28 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
       [],
       8,
     ]);
+  });
+
+  it("a file without needed headings is refused with their names, and a file that two sources fit with theirs", async () => {
+    const s = await station(quiet);
+    const folder = await watchFolder(s);
+    folder.drop("no-city.csv", orderFile("H-1").replace(";İl;", ";Yer;"));
+    expect(await fileOf(s, "no-city.csv", "REFUSED")).toMatchObject({
+      reason: "HEADINGS",
+      detail: "İl / City",
+    });
+    await eventually("the text is there", () => folder.list("refused").length === 2);
+    expect(folder.read("refused", ".txt")).toMatch(/ilk satıra yazın:\r\nİl \/ City/);
+    for (const name of ["Depo", "Logo"])
+      await s.call("PUT", "/station/order-sources", {
+        name,
+        columns: { orderNumber: "Fiş No" },
+      });
+    folder.drop("two.csv", orderFile("H-2").replace("Sipariş No", "Fiş No"));
+    expect(await fileOf(s, "two.csv", "REFUSED")).toMatchObject({
+      reason: "SEVERAL_SOURCES",
+      detail: "Depo, Logo",
+    });
   });
 
   it("drafts, lock files, links and folders are left alone, and a link or a folder is named", async () => {
