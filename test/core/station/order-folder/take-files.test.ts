@@ -1,15 +1,18 @@
 /** Files of the watched folder are taken once, when they no longer change, and end with a reason. */
 import {
   appendFileSync,
+  closeSync,
   mkdirSync,
+  openSync,
   renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   aPDF,
   fileOf,
@@ -168,27 +171,19 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     expect(await fileOf(s, "growing.csv", "DONE")).toMatchObject({ added: 25, rejected: 0 });
   });
 
-  it("a file whose headings fit two sources is refused and names both", async () => {
+  it("the rows that a program writes after a pause, into the file that was imported meanwhile, are imported too", async () => {
     const s = await station(quiet);
     const folder = await watchFolder(s);
-    const columns = {
-      orderNumber: "No",
-      name: "Kişi",
-      phone: "Cep",
-      address: "Adr",
-      district: "İlçe",
-      city: "İl",
-      weight: "Kg",
-    };
-    for (const name of ["First", "Second"])
-      await s.desk("PUT", "/station/order-sources", { name, columns, demands: [] });
-    folder.drop(
-      "both.csv",
-      `${Object.values(columns).join(";")}\n1;Ada;05321112233;X;Kadıköy;İl;1`,
+    folder.drop("slow.csv", orderFile("P-1"));
+    const file = openSync(join(folder.path, "in", "slow.csv"), "a");
+    onTestFinished(() => closeSync(file));
+    await fileOf(s, "slow.csv", "DONE");
+    writeSync(file, `\n${orderFile("P-2").split("\n")[1]}\n`);
+    await eventually("the second row is imported", async () =>
+      (await folderOf(s)).files.some(({ added, known }) => added === 1 && known === 1),
     );
-    const { reason, detail } = await fileOf(s, "both.csv", "REFUSED");
-    expect([reason, detail]).toEqual(["UNREADABLE", expect.stringContaining("First, Second")]);
-    expect((await folderOf(s)).refusedLately).toBe(1);
+    await eventually("the file is in done", () => folder.list("done").length === 1);
+    expect(folder.list("in")).toEqual([]);
   });
 
   it("files that wait together are taken by their age, and of one age by the numbers in their names", async () => {
