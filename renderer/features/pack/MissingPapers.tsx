@@ -84,7 +84,7 @@ function usePapersForm({ reason = "", values }: Failure) {
   const goOn = (): void => dispatch({ type: "goOn" });
   return {
     act,
-    /** What the order lacked when it was to be bought, without the PDF that is attached since. */
+    /** Lists what the order lacked at the refused purchase, without a PDF that was attached since. */
     missing: SOURCE_DEMANDS.filter(
       (paper) => missing.has(paper) && (paper !== "paper" || attached === ""),
     ),

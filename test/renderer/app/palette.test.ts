@@ -59,7 +59,7 @@ describe("the palette", () => {
     expect(namesIn("pack", "YAZICI", "tr")[0]).toBe("view.printers");
     expect(namesIn("pack", "agirlik", "tr")).toEqual(["command.weigh"]);
     expect(namesIn("pack", "label")[0]).toBe("command.reprint");
-    expect(namesIn("pack", "order file")).toEqual(["command.import"]);
+    expect(namesIn("pack", "order file")).toEqual(["command.import", "command.orderChanges"]);
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
 
