@@ -17,7 +17,7 @@ import { recordFact } from "../../db/outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { forgetChange } from "../order-changes/compare-row.ts";
 import { fileSources } from "../sources/order-sources.service.ts";
-import { findImportedOrder } from "../shipments/imported-order.ts";
+import { findImportedOrder, isOfAnotherSource } from "../shipments/imported-order.ts";
 import { changesIn, nothingGathered, refuse, type Gathered } from "./gathered.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";
 import type { OrderFiles } from "./order-file.ts";
@@ -245,6 +245,10 @@ function takeOrder(
   }
   if (known === undefined && order.isCancelled) {
     result.skipped += 1;
+    return true;
+  }
+  if (known === undefined && isOfAnotherSource(deps, actor, order)) {
+    result.known += 1;
     return true;
   }
   if ("faults" in order.made) {

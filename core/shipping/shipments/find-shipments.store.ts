@@ -251,6 +251,29 @@ export function listOfOrder(
     .all(order);
 }
 
+/** Returns whether a file of any source has brought an order with these rows that is not cancelled. */
+export function hasImported(
+  db: Pick<Db, "sql">,
+  order: { organizationID: string; orderNumber: string; contentHash: string },
+): boolean {
+  return (
+    db
+      .sql(
+        `SELECT 1
+           FROM shipments AS s
+          CROSS JOIN orders AS o ON o.id = s.order_id
+          WHERE s.organization_id = :organizationID
+            AND s.order_number = :orderNumber
+            AND s.order_number <> ''
+            AND s.is_return = 0
+            AND s.status <> 'CANCELED'
+            AND o.source_code = 'IMPORT'
+            AND o.content_hash = :contentHash`,
+      )
+      .get(order) !== undefined
+  );
+}
+
 /** Lists facts and tracking events of a shipment, unordered. `code` belongs to a tracking event. */
 export function listFacts(
   db: Pick<Db, "sql">,

@@ -5,7 +5,7 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { derivedId, isDerived } from "../../base/derived-id.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findOrder, updateOrder, type OrderRow } from "./orders.store.ts";
-import { listOfOrder } from "./find-shipments.store.ts";
+import { hasImported, listOfOrder } from "./find-shipments.store.ts";
 import { findFirstOf, listJoinedTo } from "./joined-orders.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 import { maySee } from "./may-see.ts";
@@ -66,6 +66,19 @@ export function findImportedShipments(
 /** Changes columns of an order; needs an open transaction. */
 export function changeOrder(deps: ReadDeps, orderID: string, fields: Partial<OrderRow>): void {
   updateOrder(deps.db, orderID, fields);
+}
+
+/**
+ * Returns whether another source has brought an order with the same rows: the file's source was
+ * forgotten and kept again under another name, and the order must not be packed twice.
+ */
+export function isOfAnotherSource(
+  { db }: ReadDeps,
+  { organizationID }: Actor,
+  order: { readonly number: string; readonly hash: string },
+): boolean {
+  const { number: orderNumber, hash: contentHash } = order;
+  return hasImported(db, { organizationID, orderNumber, contentHash });
 }
 
 /** Derives an order's id, which is the same at every station that reads the file. */

@@ -268,6 +268,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => foundShipments.listOfOrder(db, order),
   ],
   [
+    "whether a file of another source has brought an order",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () => foundShipments.hasImported(db, { ...order, contentHash: "" }),
+  ],
+  [
     "the shipments of a scanned order number",
     "shipments_by_order_number (organization_id=? AND order_number=?)",
     () =>

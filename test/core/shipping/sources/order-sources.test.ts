@@ -149,7 +149,8 @@ describe("a kept source", () => {
       { names: "Shop A, Shop B" },
     ]);
     expect((await headings(s, `${HEAD}\n${ROW}`)).data.sources).toEqual(["Shop A", "Shop B"]);
-    const named = await take(s, `${HEAD}\n${ROW}`, "&source=shop%20b");
+    const other = ROW.replace("Çağla", "Ayla");
+    const named = await take(s, `${HEAD}\n${other}`, "&source=shop%20b");
     expect(named.data).toMatchObject({ source: "Shop B", added: 1 });
     const usual = await take(s, `${USUAL_HEAD}\n${USUAL_ROW}`, "&source=order-file");
     expect(usual.data).toMatchObject({ source: "order-file", added: 1 });
@@ -171,6 +172,20 @@ describe("a kept source", () => {
     const again = await save(s, { name: "LOGO", columns: COLUMNS });
     expect(again.data).toMatchObject({ id: made.id, demands: [] });
     expect((await take(s, `${HEAD}\n${ROW}`)).data).toMatchObject({ added: 0, known: 1 });
+  });
+
+  it("that is forgotten and kept under another name adds no order with the same rows twice", async () => {
+    const s = await station();
+    await save(s, { name: "Logo", columns: COLUMNS });
+    await take(s, `${HEAD}\n${ROW}`);
+    await s.desk("DELETE", "/station/order-sources/Logo");
+    await save(s, { name: "Logo 2", columns: COLUMNS });
+    const file = `${HEAD}\n${ROW}\n${ROW.replace("1001", "1002")}`;
+    expect((await take(s, file)).data).toMatchObject({ source: "Logo 2", added: 1, known: 1 });
+    expect(await ordersOf(s)).toEqual([
+      ["logo 2", "1002"],
+      ["logo", "1001"],
+    ]);
   });
 
   it("gets the refused rows of its file that a person corrects", async () => {
