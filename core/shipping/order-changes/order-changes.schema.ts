@@ -1,8 +1,7 @@
 /** Wire shapes of changed and cancelled rows of order files. */
 import { z } from "zod";
 
-/** Fields of an order that a file may change, in the order in which they are shown. */
-const CHANGED_FIELDS = [
+export const RECIPIENT_FIELDS = [
   "name",
   "phone",
   "email",
@@ -11,6 +10,11 @@ const CHANGED_FIELDS = [
   "city",
   "zip",
   "country",
+] as const;
+
+/** Fields of an order that a file may change, in the order in which they are shown. */
+const CHANGED_FIELDS = [
+  ...RECIPIENT_FIELDS,
   "items",
   "weight",
   "size",

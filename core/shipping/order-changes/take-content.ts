@@ -20,21 +20,12 @@ import {
 } from "../shipments/shipments.service.ts";
 import { articleKey } from "./differences.ts";
 import type { FileContent } from "./file-content.ts";
-import type { ChangedField, Difference } from "./order-changes.schema.ts";
+import { RECIPIENT_FIELDS, type ChangedField, type Difference } from "./order-changes.schema.ts";
 import type { OrderNow } from "./order-now.ts";
 
 type TakeDeps = WriteDeps & Pick<ShippingDeps, "geo" | "carriers">;
 
-const RECIPIENT: ReadonlySet<ChangedField> = new Set<ChangedField>([
-  "name",
-  "phone",
-  "email",
-  "address",
-  "district",
-  "city",
-  "zip",
-  "country",
-]);
+const RECIPIENT: ReadonlySet<ChangedField> = new Set(RECIPIENT_FIELDS);
 
 /**
  * Changes only the fields that differ; needs an open transaction.

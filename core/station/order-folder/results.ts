@@ -31,7 +31,7 @@ const READER = "orderFolder";
 const FACTS_AT_ONCE = 200;
 const ROWS_IN_A_FILE = 500;
 /**
- * Age after which a cancellation is written no more. Rows are kept longer than this, so that no
+ * Oldest cancellation that is still written, ms. Rows are kept longer than this, so that no
  * result is written twice.
  */
 const NEWS_MS = 90 * 24 * 60 * 60_000;

@@ -1,6 +1,7 @@
 /** Personal data in changes of order files. */
 import { expect, it } from "vitest";
 import { unpackChanges } from "../../../../core/db/packed-changes.ts";
+import { runRetention } from "../../../../core/records/privacy/retention.ts";
 import { scrubCopies } from "../../../../core/records/privacy/scrub-outbox.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import { station } from "../../../helpers/station.ts";
@@ -57,4 +58,33 @@ it("an erasure finds a person whom only an open or dismissed change of a file na
   expect(s.core.deps.db.sql(`SELECT version, content FROM order_changes`).all()).toEqual([
     { version: "", content: "" },
   ]);
+});
+
+it("the rule that erases parcels by their age empties the change of their order too", async () => {
+  const s = await station();
+  await take(s);
+  await buyAt(s);
+  await changeBy(s, { address: "Simurg Sk. 77" });
+  const { id } = (await openAt(s)).shipment;
+  const statusDate = s.core.deps.now();
+  recordTracking(s.core.deps, id, {
+    subCode: "delivered",
+    details: "",
+    locationName: "",
+    statusDate,
+  });
+  await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });
+  const contents = (): string[] =>
+    s.core.deps.db
+      .sql<{ content: string }>(`SELECT content FROM order_changes`)
+      .all()
+      .map(({ content }) => content);
+  const age = async (days: number): Promise<void> => {
+    s.clock.nowMs += days * 24 * 60 * 60_000;
+    await runRetention(s.core.deps);
+  };
+  await age(20);
+  expect(contents()[0]).toContain("Simurg");
+  await age(15);
+  expect(contents()).toEqual([""]);
 });

@@ -166,7 +166,7 @@ describe("a changed row before the purchase", () => {
 });
 
 describe("a cancelled row", () => {
-  it("of an order that is unknown here is skipped and counted, whatever else it has", async () => {
+  it("of an unknown order is skipped and counted, also when its other cells have faults", async () => {
     const s = await station();
     const result = await take(
       s,

@@ -1,4 +1,4 @@
-/** A watched folder that fails: what is said, what goes on, and what is done when it works again. */
+/** Faults of a watched folder: each is shown, other work continues, and files are taken afterwards. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -31,7 +31,7 @@ describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 6
     folder.drop("refused.csv", "a;b\n1;2");
     disk.fill();
     await boughtShipment(s);
-    await eventually("the full disk is said", async () => (await faultOf(s)) === "FULL");
+    await eventually("the station shows the full disk", async () => (await faultOf(s)) === "FULL");
     await fileOf(s, "full.csv", "DONE");
     expect([folder.list("out"), (await folderOf(s)).resultsWaiting]).toEqual([[], 1]);
     disk.free();
@@ -45,14 +45,14 @@ describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 6
     ]).toEqual([1, 0, []]);
   });
 
-  it("a share that can only be read is said, and its files are taken when it is writable", async () => {
+  it("a read-only share is shown as READ_ONLY, and its files are taken once it is writable", async () => {
     const disk = tinyDisk(2);
     onTestFinished(() => disk.remove());
     const s = await station(quiet);
     const folder = await watchFolder(s, disk.folder);
     folder.drop("orders.csv", orderFile("B-1"));
     disk.setReadOnly(true);
-    await eventually("it is said", async () => (await faultOf(s)) === "READ_ONLY");
+    await eventually("the station shows the fault", async () => (await faultOf(s)) === "READ_ONLY");
     disk.setReadOnly(false);
     await fileOf(s, "orders.csv", "DONE");
   });
@@ -113,7 +113,7 @@ describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 6
 });
 
 it.skipIf(NO_HANGING_SHARE !== undefined)(
-  "a share that hangs stops neither the core nor other files, is said as slow, and goes on when it answers",
+  "a hanging share is shown as SLOW and blocks neither the core nor other files, and its files are taken once it answers",
   { timeout: 60_000 },
   async () => {
     const folderTimes = {
@@ -128,7 +128,7 @@ it.skipIf(NO_HANGING_SHARE !== undefined)(
     await fileOf(s, "orders.csv", "DONE");
     const unhang = hangShare(folder.path);
     onTestFinished(unhang);
-    await eventually("it is said", async () => (await faultOf(s)) === "SLOW");
+    await eventually("the station shows the fault", async () => (await faultOf(s)) === "SLOW");
     for (let i = 0; i < 20; i += 1) {
       await boughtShipment(s);
       await stat(s.dataDir); // the threads in which Node reads files are free
@@ -163,7 +163,7 @@ it.skipIf(NO_HANGING_SHARE !== undefined)(
     const s = await station({ ...quiet, world: { folderTimes } });
     const first = await watchFolder(s);
     onTestFinished(hangShare(first.path));
-    await eventually("it is said", async () => (await faultOf(s)) === "SLOW");
+    await eventually("the station shows the fault", async () => (await faultOf(s)) === "SLOW");
     const second = await watchFolder(s);
     second.drop("orders.csv", orderFile("G-1"));
     await fileOf(s, "orders.csv", "DONE");

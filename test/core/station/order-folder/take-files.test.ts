@@ -239,12 +239,12 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     await eventually("all are moved", () => folder.list("done").length === 4);
   });
 
-  it("a folder that is gone is said, and its files are taken when it is back", async () => {
+  it("a missing folder is shown as a fault, and its files are taken once it is back", async () => {
     const s = await station(quiet);
     const folder = await watchFolder(s);
     await eventually("the folder is watched", async () => (await folderOf(s)).state === "watching");
     renameSync(folder.path, `${folder.path}-away`);
-    const { fault } = await eventually("the fault is said", async () => {
+    const { fault } = await eventually("the station shows the fault", async () => {
       const state = await folderOf(s);
       return state.fault === null ? undefined : state;
     });
