@@ -7,6 +7,7 @@ import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { words as firstWords } from "./en-first.ts";
 import type { words as laterWords } from "./en-later.ts";
+import { countWords, type Language } from "../lib/format.ts";
 
 export const i18n: I18n = createInstance();
 
@@ -20,12 +21,16 @@ void i18n.use(initReactI18next).init({
   react: { useSuspense: false, bindI18nStore: "added" },
 });
 
+// i18next would make a formatter for each text whose other values are new, and keep a thousand.
+i18n.services.formatter?.add("number", (value: number, language) =>
+  countWords(value, language === "tr" ? "tr" : "en"),
+);
+
 const FILES = {
   en: { first: () => import("./en-first.ts"), later: () => import("./en-later.ts") },
   tr: { first: () => import("./tr-first.ts"), later: () => import("./tr-later.ts") },
 };
 
-type Language = keyof typeof FILES;
 type Part = keyof (typeof FILES)[Language];
 
 const loaded = new Map<string, Promise<void>>();

@@ -101,19 +101,41 @@ async function prepare(
 }
 
 /**
- * Memory of the page's process and of the main process, in which the core runs, MiB. The page's
- * garbage is collected first: between two collections it may grow by a hundred MiB.
+ * Memory of the page's process and of the main process, in which the core runs, MiB. The garbage of
+ * the page, the main thread and the core is collected first: between two collections it may grow by
+ * a hundred MiB.
  */
 async function memoryOf({ app, page }: DeskWindow): Promise<number> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("HeapProfiler.enable");
   await devTools.send("HeapProfiler.collectGarbage");
   await devTools.detach();
-  const kib = await app.evaluate(({ app: electron }) =>
-    electron
+  const kib = await app.evaluate(async ({ app: electron }) => {
+    const { Session } = process.getBuiltinModule("node:inspector/promises");
+    const session = new Session();
+    session.connect();
+    await session.post("HeapProfiler.enable");
+    await session.post("HeapProfiler.collectGarbage");
+    // Each thread, such as the core's, is asked and answers in messages of this session.
+    const asked = new Set<string>();
+    const answered = new Promise<void>((resolve) => {
+      session.on("NodeWorker.attachedToWorker", ({ params: { sessionId } }) => {
+        asked.add(sessionId);
+        const message = JSON.stringify({ id: 1, method: "HeapProfiler.collectGarbage" });
+        void session.post("NodeWorker.sendMessageToWorker", { sessionId, message });
+      });
+      session.on("NodeWorker.receivedMessageFromWorker", ({ params: { sessionId } }) => {
+        asked.delete(sessionId);
+        if (asked.size === 0) resolve();
+      });
+    });
+    await session.post("NodeWorker.enable", { waitForDebuggerOnStart: false });
+    await answered;
+    session.disconnect();
+    return electron
       .getAppMetrics()
       .filter(({ type }) => type === "Browser" || type === "Tab")
-      .reduce((sum, { memory }) => sum + memory.workingSetSize, 0),
-  );
+      .reduce((sum, { memory }) => sum + memory.workingSetSize, 0);
+  });
   return kib / 1_024;
 }

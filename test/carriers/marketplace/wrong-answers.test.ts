@@ -10,6 +10,7 @@ import {
   quoted,
   type ProxiedDesk,
 } from "../../helpers/marketplace.ts";
+import { someOf } from "../../helpers/some-of.ts";
 import { eventually, RECIPIENT, senderOf } from "../../helpers/station.ts";
 
 /** Lets the jobs run several times, each time after their pause. */
@@ -120,7 +121,7 @@ describe("a marketplace that answers with another shipment", () => {
 });
 
 describe("a marketplace of several stations", () => {
-  it.each(["E2009", "E2156", "E2132", "E2134"])(
+  it.each(someOf(["E2009", "E2156", "E2132", "E2134"], 2))(
     "whose other station has sold the label and does not know it yet (%s) is asked again",
     async (code) => {
       const s = await deskBehindProxy(300);

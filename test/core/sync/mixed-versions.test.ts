@@ -95,15 +95,19 @@ describe.skipIf(whyNoHub !== undefined)(
       ]);
     });
 
-    it("the older station is asked to update when the hub's snapshot is of the newer release", async () => {
-      const hub = await startHub();
-      const newer = remember(headlessStations(makeNextRelease(LAST_SCHEMA)));
-      await joined(newer, ["--join", hub.joinCode, "--demo"]);
-      const older = remember(headlessStations());
-      expect(
-        await older.refused(folderOnDisk(), "--join", await hub.add(), "--demo"),
-      ).toMatchObject({ code: 1, stderr: expect.stringContaining("Update this station") });
-    });
+    it(
+      "the older station is asked to update when the hub's snapshot is of the newer release",
+      { tags: "all" },
+      async () => {
+        const hub = await startHub();
+        const newer = remember(headlessStations(makeNextRelease(LAST_SCHEMA)));
+        await joined(newer, ["--join", hub.joinCode, "--demo"]);
+        const older = remember(headlessStations());
+        expect(
+          await older.refused(folderOnDisk(), "--join", await hub.add(), "--demo"),
+        ).toMatchObject({ code: 1, stderr: expect.stringContaining("Update this station") });
+      },
+    );
 
     describe(
       "an undone update and a table that only the next release knows",

@@ -1,5 +1,5 @@
 /** Sorted lists of shipments, and all results of a search, agree with the rows that they list. */
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { alphabetKey } from "../../../../core/base/text.ts";
 import { MOST_SORTED } from "../../../../core/http/sorted.schema.ts";
 import {
@@ -14,6 +14,7 @@ import { stateName } from "../../../../core/shipping/shipments/shipment-state.sc
 import {
   boughtShipment,
   change,
+  lastingStation,
   memberWithToken,
   shipmentWithOffers,
   station,
@@ -81,8 +82,11 @@ async function imported(s: Station, count: number): Promise<void> {
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-async function mixed(): Promise<Station> {
-  const s = await station();
+/** A station with 223 shipments, which the tests only read. */
+let s: Station;
+
+beforeAll(async () => {
+  s = await lastingStation();
   await imported(s, 220);
   await boughtShipment(s);
   await boughtShipment(s);
@@ -92,8 +96,9 @@ async function mixed(): Promise<Station> {
     s,
     "UPDATE shipments SET is_returned = number % 11 = 0, payment_on_delivery = number % 5 = 0, test = number % 7 = 0, created_at = '2025-01-' || substr('0' || (2 + number * 5 % 27), -2) || 'T10:00:00.000Z'",
   );
-  return s;
-}
+});
+
+afterAll(() => s.stop());
 
 const collator = new Intl.Collator("tr", { numeric: true, sensitivity: "accent" });
 const text =
@@ -132,7 +137,6 @@ const COMPARED: Readonly<
 };
 
 it("a list is sorted by each column in both directions as a Turkish reader sorts, rows without a value last, among equals the newest first", async () => {
-  const s = await mixed();
   const all = await rowsOf(s, (await sorted(s, "")).seqs);
   expect(numbersOf(all)).toEqual(Array.from({ length: 223 }, (_, i) => 223 - i));
   for (const [column, { compare, isBlank = () => false }] of Object.entries(COMPARED))
@@ -154,7 +158,6 @@ it("a list is sorted by each column in both directions as a Turkish reader sorts
 });
 
 it("states sort in the order in which a parcel goes through them, a hold after waiting orders", async () => {
-  const s = await mixed();
   const { seqs } = await sorted(s, "sortBy=status&isAscending=true");
   const states = (await rowsOf(s, seqs)).map(({ status, isHeld }) => (isHeld ? "held" : status));
   expect(states.filter((state, i) => state !== states[i - 1])).toEqual([
@@ -184,7 +187,6 @@ it("parcels on their way are shown and sorted by their newest tracking event", a
 });
 
 it("every column sorts every row once", async () => {
-  const s = await mixed();
   for (const column of SORT_COLUMNS)
     expect([column, new Set((await sorted(s, `sortBy=${column}`)).seqs).size]).toEqual([
       column,
@@ -202,7 +204,6 @@ it.each([
   "sortBy=time&waits=packing",
   "sortBy=time&startDate=2025-01-05&endDate=2025-01-20",
 ])("the list by keys of %s has the rows of the sorted list", async (query) => {
-  const s = await mixed();
   const { seqs } = await sorted(s, query);
   // Among equal times the list by keys goes on in its own direction, and the sorted list by number.
   const groups = (rows: readonly ShipmentListRow[]) =>
@@ -213,7 +214,6 @@ it.each([
 });
 
 it("all results of a search are listed, and the first fifty are those of the search while typing", async () => {
-  const s = await mixed();
   for (const words of ["gul", "kadikoy", "S-15", "cagla 1"]) {
     const filter = encodeURIComponent(words);
     const quick = await read<{ list: ShipmentListRow[]; total: number }>(
@@ -239,7 +239,6 @@ it.each([
   "filter=kadikoy&sortBy=phone",
   "sortBy=price&isTest=true",
 ])("a file for people of %s has the rows that the list shows, in its order", async (query) => {
-  const s = await mixed();
   const { seqs } = await sorted(s, query);
   const shown = numbersOf(await rowsOf(s, seqs));
   expect(shown.length).toBeGreaterThan(3);
@@ -251,7 +250,6 @@ it.each([
 });
 
 it("a member with limited access is listed no other member's shipments, not by sequence numbers either", async () => {
-  const s = await mixed();
   const { token } = memberWithToken(s, "limitedAccessUser");
   const headers = { authorization: `Bearer ${token}` };
   const { seqs } = await sorted(s, "sortBy=price");
@@ -345,7 +343,6 @@ it("keys sort ı after h and before i, ç after c, and numbers by their value", 
 });
 
 it("the services with labels are listed with their carriers, each once", async () => {
-  const s = await mixed();
   const { shipment } = await boughtShipment(s);
   const { list } = await read<UsedServices>(s, "/station/shipments/services");
   const bought = await rowsOf(s, (await sorted(s, "statusFilter=TRACKING_CODE_CREATED")).seqs);
