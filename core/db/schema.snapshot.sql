@@ -1112,7 +1112,7 @@ CREATE TABLE orders (
   total_tax             INTEGER NOT NULL DEFAULT 0,
   -- Hash of an imported order's rows in its file: a changed row reopens a cancelled order.
   content_hash          TEXT NOT NULL DEFAULT ''
-, payer TEXT NOT NULL DEFAULT '', collection TEXT NOT NULL DEFAULT '', declared_value INTEGER NOT NULL DEFAULT 0, waybill_number TEXT NOT NULL DEFAULT '', invoice_number TEXT NOT NULL DEFAULT '') STRICT;
+, payer TEXT NOT NULL DEFAULT '', collection TEXT NOT NULL DEFAULT '', declared_value INTEGER NOT NULL DEFAULT 0, waybill_number TEXT NOT NULL DEFAULT '', invoice_number TEXT NOT NULL DEFAULT '', field_digests TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
