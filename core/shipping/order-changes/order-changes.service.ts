@@ -78,12 +78,33 @@ export function listOpenChanges(
   const last = rows.length < most ? undefined : rows.at(-1);
   const list = rows.flatMap((row) => {
     const now = findOrderNow(deps, row.orderID);
-    return now === undefined || !maySee(actor, now.shown) ? [] : presentChange(deps, row, now);
+    return now === undefined || !maySee(actor, now.shown) || isCancelledToo(row, now)
+      ? []
+      : presentChange(deps, row, now);
   });
   const next = last === undefined ? null : `${last.arrivedAt} ${last.id}`;
   // The count of all orders says how many a member with limited access may not see.
   const isLimited = actor.role === "limitedAccessUser";
-  return { list, next, total: isLimited ? list.length : store.countOpen(deps.db, organizationID) };
+  return { list, next, total: isLimited ? list.length : countOpen(deps, organizationID) };
+}
+
+/** Counts the open changes that need a decision, up to MOST_COUNTED. */
+function countOpen(deps: ReadDeps, organizationID: string): number {
+  const counted = store.countOpen(deps.db, organizationID);
+  const cancelled = store.listOpenCancelled(deps.db, organizationID);
+  const needless = cancelled.filter((row) => {
+    const now = findOrderNow(deps, row.orderID);
+    return now === undefined || isCancelledToo(row, now);
+  });
+  return Math.max(0, counted - needless.length);
+}
+
+/**
+ * Returns whether the desk has cancelled an order that the file has cancelled. Its change stays
+ * open, because it needs a decision when the order is packed again.
+ */
+function isCancelledToo({ version }: Pick<OrderChangeRow, "version">, { stage }: OrderNow): boolean {
+  return version === CANCELLED && stage === "CANCELED";
 }
 
 /** Finds the open change of the order that a shipment packs; null when there is none. */

@@ -125,6 +125,24 @@ export function listOpen(
     .all(of);
 }
 
+/** Lists open changes of cancelled rows, up to MOST_COUNTED. */
+export function listOpenCancelled(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+): Pick<OrderChangeRow, "version" | "orderID">[] {
+  return db
+    .sql<Pick<OrderChangeRow, "version" | "orderID">>(
+      `SELECT version, order_id
+         FROM order_changes
+        WHERE organization_id = ?
+          AND ${IS_OPEN}
+          AND version = 'CANCELLED'
+        ORDER BY arrived_at, id
+        LIMIT ${MOST_COUNTED}`,
+    )
+    .all(organizationID);
+}
+
 /** Counts open changes, up to MOST_COUNTED. */
 export function countOpen(db: Pick<Db, "sql">, organizationID: string): number {
   const counted = db

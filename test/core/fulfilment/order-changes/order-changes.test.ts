@@ -204,6 +204,17 @@ describe("a cancelled row", () => {
   });
 });
 
+it("a cancelled row leaves the list when the desk cancels the order too, and comes back when the order is packed again", async () => {
+  const s = await station();
+  await take(s, {}, { no: "T-2" });
+  const { changed } = await take(s, { state: "iptal" }, { no: "T-2", state: "iptal" });
+  const { shipment } = await openAt(s);
+  await s.desk("DELETE", `/shipments/${shipment.id}`);
+  expect(await openChanges(s)).toEqual({ list: [changed[1]], next: null, total: 1 });
+  await s.desk("POST", "/station/orders/again", { shipmentID: shipment.id });
+  expect((await openChanges(s)).list.map(({ orderNumber }) => orderNumber)).toEqual(["T-1", "T-2"]);
+});
+
 it("a list of open changes is read in pages", async () => {
   const s = await station();
   const rows = Array.from({ length: 5 }, (_, i) => ({ no: `T-${i}` }));
