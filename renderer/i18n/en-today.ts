@@ -69,6 +69,8 @@ export const enToday = {
       "{{count, number}} label was refused by its carrier, or may be unknown to it",
     announcements_other:
       "{{count, number}} labels were refused by their carriers, or may be unknown to them",
+    changes_one: "{{count, number}} order was changed or cancelled by a file",
+    changes_other: "{{count, number}} orders were changed or cancelled by files",
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
     folder_one: "The order folder has a fault, or has refused a file",
@@ -84,6 +86,7 @@ export const enToday = {
       barcodes: "Open Agreements",
       parcels: "Open Tracking",
       announcements: "Open Announcements",
+      changes: "Show changes",
       held: "Show orders",
       folder: "Open order folder",
       printer: "Open Printers",
@@ -91,7 +94,8 @@ export const enToday = {
     },
   },
   keys: {
-    decide: "Open what needs a decision: print, purchase, parcels, balance, printer, on hold",
+    decide:
+      "Open what needs a decision: print, purchase, parcels, balance, printer, changed orders, on hold",
     lists: "Open the list behind the figure with this digit",
     manifests: "Open the manifests for couriers",
     manifest: "Print or save the manifest of the carrier with this digit",

@@ -71,6 +71,8 @@ export const trToday: WordsOf<typeof enToday> = {
       "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
     announcements_other:
       "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
+    changes_one: "{{count, number}} siparişi bir dosya değiştirdi veya iptal etti",
+    changes_other: "{{count, number}} siparişi dosyalar değiştirdi veya iptal etti",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
     folder_one: "Sipariş klasöründe bir hata veya reddedilen dosya var",
@@ -86,6 +88,7 @@ export const trToday: WordsOf<typeof enToday> = {
       barcodes: "Anlaşmaları aç",
       parcels: "Takibi aç",
       announcements: "Bildirimleri aç",
+      changes: "Değişiklikleri göster",
       held: "Siparişleri göster",
       folder: "Sipariş klasörünü aç",
       printer: "Yazıcıları aç",
@@ -93,7 +96,8 @@ export const trToday: WordsOf<typeof enToday> = {
     },
   },
   keys: {
-    decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, askıdakiler",
+    decide:
+      "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, değişen siparişler, askıdakiler",
     lists: "Bu rakamdaki sayının listesini aç",
     manifests: "Kurye teslim listelerini aç",
     manifest: "Bu rakamdaki kargo firmasının teslim listesini yazdır veya kaydet",

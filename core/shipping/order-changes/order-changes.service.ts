@@ -83,13 +83,19 @@ export function listOpenChanges(
       : presentChange(deps, row, now);
   });
   const next = last === undefined ? null : `${last.arrivedAt} ${last.id}`;
-  // The count of all orders says how many a member with limited access may not see.
   const isLimited = actor.role === "limitedAccessUser";
-  return { list, next, total: isLimited ? list.length : countOpen(deps, organizationID) };
+  return { list, next, total: isLimited ? list.length : countOpenChanges(deps, actor) };
 }
 
-/** Counts the open changes that need a decision, up to MOST_COUNTED. */
-function countOpen(deps: ReadDeps, organizationID: string): number {
+/**
+ * Counts the open changes that need a decision, up to MOST_COUNTED. A count of all orders would say
+ * how many a member with limited access may not see, so such a member gets its own, up to
+ * MOST_CHANGES.
+ */
+export function countOpenChanges(deps: ReadDeps, actor: Actor): number {
+  if (actor.role === "limitedAccessUser")
+    return listOpenChanges(deps, actor, { after: "", limit: MOST_CHANGES }).total;
+  const { organizationID } = actor;
   const counted = store.countOpen(deps.db, organizationID);
   const cancelled = store.listOpenCancelled(deps.db, organizationID);
   const needless = cancelled.filter((row) => {
@@ -103,7 +109,10 @@ function countOpen(deps: ReadDeps, organizationID: string): number {
  * Returns whether the desk has cancelled an order that the file has cancelled. Its change stays
  * open, because it needs a decision when the order is packed again.
  */
-function isCancelledToo({ version }: Pick<OrderChangeRow, "version">, { stage }: OrderNow): boolean {
+function isCancelledToo(
+  { version }: Pick<OrderChangeRow, "version">,
+  { stage }: OrderNow,
+): boolean {
   return version === CANCELLED && stage === "CANCELED";
 }
 

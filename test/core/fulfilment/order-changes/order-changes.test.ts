@@ -1,5 +1,6 @@
 /** Orders that a later file changes or cancels before their purchase. */
 import { describe, expect, it } from "vitest";
+import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
 import type { OrderChanges } from "../../../../core/shipping/order-changes/order-changes.schema.ts";
 import { call, memberWithToken, station } from "../../../helpers/station.ts";
 import { changeBy, decide, fieldsOf, openAt, openChanges, take } from "./order-change-acts.ts";
@@ -239,5 +240,11 @@ it("a member with limited access neither sees nor counts the changes of others' 
   const list = { method: "GET", path: "/station/order-changes" };
   const apply = { method: "POST", path: `${list.path}/${id}/apply`, body: { version } };
   expect((await call(s.url, token, list)).body.data).toEqual({ list: [], next: null, total: 0 });
+  const today = { method: "GET", path: "/station/today" };
+  const counted = (body: { data: unknown }) => (body.data as Today).changedOrders;
+  expect([
+    (await s.desk<Today>("GET", today.path)).data.changedOrders,
+    counted((await call(s.url, token, today)).body),
+  ]).toEqual([1, 0]);
   expect((await call(s.url, token, apply)).body.code).toBe("E2280");
 });

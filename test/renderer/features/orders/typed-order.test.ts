@@ -78,6 +78,7 @@ beforeEach(() => {
     showOrder: () => undefined,
     showBoard: () => undefined,
     showPicks: () => undefined,
+    showOrderChanges: () => undefined,
   });
   openNewOrder();
 });
