@@ -48,6 +48,11 @@ test("a file changes an order: the difference is asked about first, F10 takes it
   await expect(question).toBeHidden();
   await press(page, "Enter");
   await expect(question).toBeVisible();
+  // It comes back too when the order is opened again.
+  await press(page, "Escape");
+  await expect(question).toBeHidden();
+  await scan(page, "C-1");
+  await expect(question).toBeVisible();
   await press(page, "F10");
   await expect(page.getByTestId("notice")).toContainText("The order is as in the file now.");
   await expect(page.getByTestId("parcel")).toContainText("Gül Sk. 9");

@@ -11,11 +11,10 @@ import type {
 import { call } from "../../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../../lib/failure.ts";
 import { needsDecision } from "../../../ui/order-changes/needs-decision.ts";
+import type { PackSlice } from "../pack.slice.ts";
 import { isOpenForPacking, type PackStep } from "../pack-step.ts";
 
 export type OrderChangeSlice = {
-  /** The change whose question was put off; it is asked again before the purchase. */
-  readonly changePutOff: string | null;
   readonly isDecidingChange: boolean;
   putOffChange(name: string | null): void;
   /** @returns The decision, or why there is none; null while another call runs. */
@@ -26,8 +25,12 @@ export type OrderChangeSlice = {
 };
 
 /** Creates the slice without a running call. */
-export const createOrderChangeSlice: StateCreator<OrderChangeSlice> = (set, get) => ({
-  changePutOff: null,
+export const createOrderChangeSlice: StateCreator<
+  OrderChangeSlice & PackSlice,
+  [],
+  [],
+  OrderChangeSlice
+> = (set, get) => ({
   isDecidingChange: false,
   putOffChange: (changePutOff) => set({ changePutOff }),
   async decideChange({ id, version }, act) {
