@@ -1,9 +1,8 @@
 /** Sources of orders in Settings: how their files are read, and what their orders must have. */
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   deleteOrderSource,
-  listOrderSources,
   saveOrderSource,
 } from "../../../core/shipping/sources/order-sources.api.ts";
 import {
@@ -20,8 +19,8 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
-import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./OrderSources.module.css";
+import { useImports } from "./use-imports.ts";
 
 /** The most headings of a source to show. */
 const MOST_HEADINGS = 8;
@@ -29,7 +28,10 @@ const MOST_HEADINGS = 8;
 /** Lists the sources; each choice is saved at once. */
 export function OrderSources() {
   const { t } = useTranslation();
-  const { value, failure, reload } = useLoaded(() => call(listOrderSources));
+  const list = useImports((store) => store.orderSources);
+  const failure = useImports((store) => store.sourcesFailure);
+  const reload = useImports((store) => store.loadSources);
+  useEffect(() => void reload(), [reload]);
   return (
     <section
       className={section["section"]}
@@ -40,7 +42,7 @@ export function OrderSources() {
       <p>{t("sources.lead")}</p>
       {failure === null ? null : <FailureText failure={failure} />}
       <ul className={rows["rows"]}>
-        {value?.list.map((source) => (
+        {list?.map((source) => (
           <SourceRow key={source.id} source={source} reload={reload} />
         ))}
       </ul>
@@ -96,14 +98,23 @@ function SourceRow({ source, reload }: SourceRowProps) {
   );
 }
 
-/** Shows a choice at once, and saves the choices one after the other; after a failure, as stored. */
+/**
+ * Shows a choice at once, and saves the choices one after the other; after a failure, and once another
+ * station or window has changed the source, as stored.
+ */
 function useDemands({ name, demands: stored }: OrderSource) {
   const [demands, setDemands] = useState(stored);
   const [failure, setFailure] = useState<Failure | null>(null);
   const saved = useRef(stored);
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  const saving = useRef(0);
+  useEffect(() => {
+    saved.current = stored;
+    if (saving.current === 0) setDemands(stored);
+  }, [stored]);
   const change = (chosen: SourceDemand[]): void => {
     setDemands(chosen);
+    saving.current += 1;
     last.current = last.current
       .then(() => call(saveOrderSource, { body: { name, demands: chosen } }))
       .then(
@@ -115,7 +126,10 @@ function useDemands({ name, demands: stored }: OrderSource) {
           setDemands(saved.current);
           setFailure(failureOf(error));
         },
-      );
+      )
+      .finally(() => {
+        saving.current -= 1;
+      });
   };
   return { demands, failure, change };
 }

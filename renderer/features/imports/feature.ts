@@ -4,6 +4,7 @@
  */
 import type { StateCreator } from "zustand";
 import type { Feature } from "../../store/feature.ts";
+import { SETTINGS_VIEW } from "../../store/navigation.slice.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { refuse } from "../../store/sounds.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
@@ -12,13 +13,15 @@ import { ChangesLine } from "./ChangesLine.tsx";
 import { createChangesSlice, type ChangesSlice } from "./changes.slice.ts";
 import { createImportsSlice, type ImportsSlice } from "./imports.slice.ts";
 import { ImportWays, ReadingFile } from "./ImportWays.tsx";
+import { createSourcesSlice, type SourcesSlice } from "./sources.slice.ts";
 import { useImports } from "./use-imports.ts";
 
-type Slices = ImportsSlice & ChangesSlice;
+type Slices = ImportsSlice & ChangesSlice & SourcesSlice;
 
 const createSlices: StateCreator<Slices> = (...args) => ({
   ...createImportsSlice(...args),
   ...createChangesSlice(...args),
+  ...createSourcesSlice(...args),
 });
 
 export const imports = {
@@ -75,6 +78,14 @@ export const imports = {
     {
       topics: ["shipment.changed", "import.done", "snapshot.taken"],
       read: () => useImports.getState().loadChanges(),
+    },
+    {
+      // Orders bring sources that were never kept.
+      topics: ["ordersource.changed", "import.done"],
+      async read() {
+        const { view, loadSources } = useImports.getState();
+        if (view === SETTINGS_VIEW) await loadSources();
+      },
     },
   ],
   onStart: () => void useImports.getState().loadChanges(),
