@@ -170,13 +170,6 @@ function showOrders(...[of, carrier = "", hour]: Parameters<SharedCommands["show
   linkToList({ carrier, hour: hour ?? null, ...chosen });
 }
 
-function showOrderChanges(): void {
-  const { showView, openOrder, showChanges } = useStore.getState();
-  showView(HOME_VIEW);
-  if (openOrder.is !== "none") return refuse();
-  showChanges(true);
-}
-
 /** Shows the list of shipments with this filter alone. */
 function linkToList(filter: Parameters<Store["linkShipments"]>[0]): void {
   const store = useStore.getState();
@@ -212,6 +205,9 @@ provideCommands({
     useStore.getState().pickOrders(shipmentIDs);
     useStore.getState().showView(PICKS_VIEW);
   },
-  showOrderChanges,
+  showChanges() {
+    useStore.getState().showChanges(true);
+    useStore.getState().showView(HOME_VIEW);
+  },
   enterScan: (shipmentID) => useStore.getState().askScan(shipmentID),
 });

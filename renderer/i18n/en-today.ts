@@ -69,8 +69,6 @@ export const enToday = {
       "{{count, number}} label was refused by its carrier, or may be unknown to it",
     announcements_other:
       "{{count, number}} labels were refused by their carriers, or may be unknown to them",
-    changes_one: "{{count, number}} order was changed or cancelled by a file",
-    changes_other: "{{count, number}} orders were changed or cancelled by files",
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
     folder_one: "The order folder has a fault, or has refused a file",

@@ -71,8 +71,6 @@ export const trToday: WordsOf<typeof enToday> = {
       "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
     announcements_other:
       "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
-    changes_one: "{{count, number}} siparişi bir dosya değiştirdi veya iptal etti",
-    changes_other: "{{count, number}} siparişi dosyalar değiştirdi veya iptal etti",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
     folder_one: "Sipariş klasöründe bir hata veya reddedilen dosya var",

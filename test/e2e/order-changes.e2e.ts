@@ -34,7 +34,7 @@ test("a file changes an order: the difference is asked about first, F10 takes it
   await press(page, "Escape");
   // A lead sees on the board that orders wait, and opens them by the same key.
   await page.keyboard.press("Control+2");
-  await expect(page.getByTestId("decisions")).toContainText("2 orders were changed or cancelled");
+  await expect(page.getByTestId("decisions")).toContainText("2 orders were changed by files");
   await press(page, "Alt+d");
   await expect(page.getByTestId("order-changes")).toContainText("C-2");
   await press(page, "Escape");

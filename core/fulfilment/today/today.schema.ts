@@ -93,8 +93,8 @@ export const todaySchema = z
       announcements: z.int(),
     }),
     /**
-     * Orders that a file has changed or cancelled and that wait for a decision, at most 1,000. A
-     * member with limited access gets the number of its own orders.
+     * Orders that a file has changed or cancelled and that wait for a decision, at most 1,000; for a
+     * member with limited access, at most 50 that this member may see.
      */
     changedOrders: z.int(),
     currency: z.string(),

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   deleteOrderSource,
+  listOrderSources,
   saveOrderSource,
 } from "../../../core/shipping/sources/order-sources.api.ts";
 import {
@@ -19,6 +20,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./OrderSources.module.css";
 import { useImports } from "./use-imports.ts";
 
@@ -28,10 +30,9 @@ const MOST_HEADINGS = 8;
 /** Lists the sources; each choice is saved at once. */
 export function OrderSources() {
   const { t } = useTranslation();
-  const list = useImports((store) => store.orderSources);
-  const failure = useImports((store) => store.sourcesFailure);
-  const reload = useImports((store) => store.loadSources);
-  useEffect(() => void reload(), [reload]);
+  const { value, failure, reload } = useLoaded(() => call(listOrderSources));
+  const event = useImports((store) => store.sourcesEvent);
+  useEffect(() => void reload(), [event, reload]);
   return (
     <section
       className={section["section"]}
@@ -42,7 +43,7 @@ export function OrderSources() {
       <p>{t("sources.lead")}</p>
       {failure === null ? null : <FailureText failure={failure} />}
       <ul className={rows["rows"]}>
-        {list?.map((source) => (
+        {value?.list.map((source) => (
           <SourceRow key={source.id} source={source} reload={reload} />
         ))}
       </ul>
@@ -118,10 +119,7 @@ function useDemands({ name, demands: stored }: OrderSource) {
     last.current = last.current
       .then(() => call(saveOrderSource, { body: { name, demands: chosen } }))
       .then(
-        (source) => {
-          saved.current = source.demands;
-          setFailure(null);
-        },
+        () => setFailure(null),
         (error: unknown) => {
           setDemands(saved.current);
           setFailure(failureOf(error));

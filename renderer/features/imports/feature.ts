@@ -4,7 +4,6 @@
  */
 import type { StateCreator } from "zustand";
 import type { Feature } from "../../store/feature.ts";
-import { SETTINGS_VIEW } from "../../store/navigation.slice.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { refuse } from "../../store/sounds.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
@@ -82,10 +81,7 @@ export const imports = {
     {
       // Orders bring sources that were never kept.
       topics: ["ordersource.changed", "import.done"],
-      async read() {
-        const { view, loadSources } = useImports.getState();
-        if (view === SETTINGS_VIEW) await loadSources();
-      },
+      read: async () => useImports.getState().noteSources(),
     },
   ],
   onStart: () => void useImports.getState().loadChanges(),

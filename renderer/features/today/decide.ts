@@ -27,7 +27,7 @@ export function decide(name: DecisionName): void {
     case "folder":
       return state.openSettings("orderFolder");
     case "changes":
-      return runShared("showOrderChanges");
+      return runShared("showChanges");
     case "held":
       return runShared("showOrders", "HELD");
   }

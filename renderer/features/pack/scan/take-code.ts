@@ -21,9 +21,9 @@ export function takeCode(code: string, isScan = false): void {
 
 /** Writes a code in the field of a number that the order lacks. @returns Whether it has the focus. */
 function takeNumber(code: string): boolean {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement)) return false;
-  if (field.closest(`#${MISSING_PAPERS_ID}`) === null) return false;
+  const { activeElement } = document;
+  const field = activeElement?.closest<HTMLInputElement>(`#${MISSING_PAPERS_ID} input`) ?? null;
+  if (field === null) return false;
   setFieldText(field, code);
   return true;
 }

@@ -78,7 +78,7 @@ beforeEach(() => {
     showOrder: () => undefined,
     showBoard: () => undefined,
     showPicks: () => undefined,
-    showOrderChanges: () => undefined,
+    showChanges: () => undefined,
   });
   openNewOrder();
 });
