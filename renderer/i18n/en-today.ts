@@ -71,8 +71,8 @@ export const enToday = {
       "{{count, number}} labels were refused by their carriers, or may be unknown to them",
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
-    folder_one: "The order folder has a fault, or has refused a file",
-    folder_other: "The order folder has {{count, number}} faults or refused files",
+    folder_one: "The order folder has a fault, or a file was not imported",
+    folder_other: "The order folder has {{count, number}} faults or files that were not imported",
     printer: "No label printer is set up",
     balance: {
       usedUp: "The balance is used up: {{amount}}",

@@ -73,8 +73,8 @@ export const trToday: WordsOf<typeof enToday> = {
       "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
-    folder_one: "Sipariş klasöründe bir hata veya reddedilen dosya var",
-    folder_other: "Sipariş klasöründe {{count, number}} hata veya reddedilen dosya var",
+    folder_one: "Sipariş klasöründe bir hata veya içe aktarılmayan dosya var",
+    folder_other: "Sipariş klasöründe {{count, number}} hata veya içe aktarılmayan dosya var",
     printer: "Etiket yazıcısı tanımlı değil",
     balance: {
       usedUp: "Bakiye tükendi: {{amount}}",

@@ -24,8 +24,15 @@ import * as store from "./order-folder.store.ts";
 /** Times that a file is tried whose import fails for a reason that is not the file's. */
 const MOST_TRIES = 5;
 
-/** `times`: failures that no error explains. `sentence`: English; "" for a failure without one. */
-type Trouble = { readonly times: number; readonly sentence: string };
+/**
+ * Why a claim waits. `times`: failures that no error explains. `isLocked`: the system does not let the
+ * file be read. `error`: why the station cannot import now.
+ */
+export type Trouble = {
+  readonly times: number;
+  readonly isLocked?: true;
+  readonly error?: Pick<AppError, "code" | "message">;
+};
 
 export type Handling = {
   readonly deps: StationDeps;
@@ -153,21 +160,20 @@ async function importFile(handling: Handling, claim: Claim): Promise<Outcome | "
 
 /** Notes that the system does not let a file be read. */
 function locked({ troubles }: Handling, { id }: Claim): undefined {
-  const sentence =
-    "The station may not read the file, or a program has it open. Give the station's user the right to read it, or close the program.";
-  troubles.set(id, { times: troubles.get(id)?.times ?? 0, sentence });
+  troubles.set(id, { times: troubles.get(id)?.times ?? 0, isLocked: true });
 }
 
 /** Notes why a file waits. Logs each reason once. */
 function putOff({ deps, troubles }: Handling, claim: Claim, err: AppError): undefined {
-  if (troubles.get(claim.id)?.sentence !== err.message)
+  const { times = 0, error } = troubles.get(claim.id) ?? {};
+  if (error?.message !== err.message)
     deps.log.warn({ err, claim: claim.id }, "an order file of the folder waits");
-  troubles.set(claim.id, { times: troubles.get(claim.id)?.times ?? 0, sentence: err.message });
+  troubles.set(claim.id, { times, error: { code: err.code, message: err.message } });
 }
 
 function failed({ deps, troubles }: Handling, claim: Claim, err: unknown): Outcome | undefined {
   const times = (troubles.get(claim.id)?.times ?? 0) + 1;
-  troubles.set(claim.id, { times, sentence: "" });
+  troubles.set(claim.id, { times });
   deps.log.error({ err, claim: claim.id, times }, "an order file of the folder was not imported");
   return times < MOST_TRIES ? undefined : refused("UNEXPECTED");
 }
