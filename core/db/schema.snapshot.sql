@@ -1901,6 +1901,8 @@ CREATE INDEX joined_orders_of_first ON joined_orders (first_id);
 
 CREATE INDEX joined_orders_of_packed ON joined_orders (packed_in) WHERE packed_in <> '';
 
+CREATE INDEX joined_orders_of_shipment ON joined_orders (shipment_id);
+
 CREATE INDEX label_files_by_hash ON label_files (hash);
 
 CREATE INDEX label_files_by_shipment ON label_files (shipment_id);

@@ -78,9 +78,7 @@ export function listOpenChanges(
   const last = rows.length < most ? undefined : rows.at(-1);
   const list = rows.flatMap((row) => {
     const now = findOrderNow(deps, row.orderID);
-    return now === undefined || !maySee(actor, now.shown) || isCancelledToo(row, now)
-      ? []
-      : presentChange(deps, row, now);
+    return now === undefined || !maySee(actor, now.shown) ? [] : presentChange(deps, row, now);
   });
   const next = last === undefined ? null : `${last.arrivedAt} ${last.id}`;
   const isLimited = actor.role === "limitedAccessUser";
@@ -95,25 +93,7 @@ export function listOpenChanges(
 export function countOpenChanges(deps: ReadDeps, actor: Actor): number {
   if (actor.role === "limitedAccessUser")
     return listOpenChanges(deps, actor, { after: "", limit: MOST_CHANGES }).total;
-  const { organizationID } = actor;
-  const counted = store.countOpen(deps.db, organizationID);
-  const cancelled = store.listOpenCancelled(deps.db, organizationID);
-  const needless = cancelled.filter((row) => {
-    const now = findOrderNow(deps, row.orderID);
-    return now === undefined || isCancelledToo(row, now);
-  });
-  return Math.max(0, counted - needless.length);
-}
-
-/**
- * Returns whether the desk has cancelled an order that the file has cancelled. Its change stays
- * open, because it needs a decision when the order is packed again.
- */
-function isCancelledToo(
-  { version }: Pick<OrderChangeRow, "version">,
-  { stage }: OrderNow,
-): boolean {
-  return version === CANCELLED && stage === "CANCELED";
+  return store.countOpen(deps.db, actor.organizationID);
 }
 
 /** Finds the open change of the order that a shipment packs; null when there is none. */

@@ -212,6 +212,8 @@ it("a cancelled row leaves the list when the desk cancels the order too, and com
   const { shipment } = await openAt(s);
   await s.desk("DELETE", `/shipments/${shipment.id}`);
   expect(await openChanges(s)).toEqual({ list: [changed[1]], next: null, total: 1 });
+  const page = await s.desk<OrderChanges>("GET", "/station/order-changes?limit=1");
+  expect(page.data.list).toEqual([changed[1]]);
   await s.desk("POST", "/station/orders/again", { shipmentID: shipment.id });
   expect((await openChanges(s)).list.map(({ orderNumber }) => orderNumber)).toEqual(["T-1", "T-2"]);
 });
