@@ -32,6 +32,9 @@ const FILE_VALUES = [
 type FileValue = (typeof FILE_VALUES)[number];
 export type FieldDigests = Readonly<Partial<Record<FileValue, string>>>;
 
+/** Fields of the value `place`. */
+export const PLACE: readonly ChangedField[] = ["district", "city", "country"];
+
 /** Characters of a stored digest. */
 const LENGTH = 6;
 
@@ -97,15 +100,15 @@ export function measuredAtDesk(before: FieldDigests, now: Measures): Set<Changed
 }
 
 /**
- * A district is valid only in its city, so a file changes the place as a whole; a zip code belongs to
- * its street.
+ * A new street comes with its zip code and its place, so that no parcel goes to a mixture of two
+ * addresses. A district is valid only in its city, so a file changes the place as a whole.
  */
 function fieldsOf(value: FileValue): readonly ChangedField[] {
   switch (value) {
     case "address":
-      return ["address", "zip"];
+      return ["address", "zip", ...PLACE];
     case "place":
-      return ["district", "city", "country"];
+      return PLACE;
     case "length":
     case "width":
     case "height":

@@ -21,11 +21,11 @@ import {
 import { articleKey } from "./differences.ts";
 import type { FileContent } from "./file-content.ts";
 import { RECIPIENT_FIELDS, type ChangedField, type Difference } from "./order-changes.schema.ts";
+import { PLACE } from "./field-digests.ts";
 import type { OrderNow } from "./order-now.ts";
 
 type TakeDeps = WriteDeps & Pick<ShippingDeps, "geo" | "carriers">;
 
-const PLACE = ["district", "city", "country"] as const;
 const RECIPIENT: ReadonlySet<ChangedField> = new Set(RECIPIENT_FIELDS);
 
 /**

@@ -96,6 +96,21 @@ it("a corrected address is changed by a file whose address is another than befor
   expect([to?.address1, to?.districtName]).toEqual(["Lale Cd. 5", "Beşiktaş"]);
 });
 
+it("a file's new street comes with the file's district, although the desk has corrected the district before", async () => {
+  const s = await station();
+  await take(s);
+  const { shipment } = await openAt(s);
+  await correct(s, shipment.id, { districtName: "Üsküdar" });
+  const change = await changeBy(s, { address: "Lale Cd. 5" });
+  expect(fieldsOf(change)).toEqual([
+    ["address", "Gül Sk. 1", "Lale Cd. 5"],
+    ["district", "Üsküdar", "Kadıköy"],
+  ]);
+  await decide(s, "apply", change);
+  const { recipientAddress: to } = (await openAt(s)).shipment;
+  expect([to?.address1, to?.districtName]).toEqual(["Lale Cd. 5", "Kadıköy"]);
+});
+
 it("an order of an earlier version, whose rows are unknown, is compared as a whole", async () => {
   const s = await station();
   await take(s);
