@@ -1068,7 +1068,7 @@ CREATE TABLE order_folder_files (
   -- of a paper; '' without one
   shipment_id     TEXT NOT NULL DEFAULT '',
   paper_id        TEXT NOT NULL DEFAULT ''
-) STRICT, WITHOUT ROWID;
+, refused_rows BLOB NOT NULL DEFAULT x'') STRICT, WITHOUT ROWID;
 
 CREATE TABLE order_folder_results (
   seq             INTEGER PRIMARY KEY,
