@@ -9,10 +9,11 @@ import { deskActor, findDeskOwner } from "../../organizations/organizations.serv
 import { callerGone } from "../../shipping/imports/order-file.ts";
 import { attachPapers, type GoOn } from "./attach-papers.ts";
 import { faultOf } from "./fault-of.ts";
+import type { Claim } from "./folder-protocol.ts";
 import { FolderClosedError, type FolderThread } from "./folder-thread.ts";
 import type { FolderFault, WaitingFile } from "./order-folder.schema.ts";
 import { createCollector, endResults, writeResults } from "./results.ts";
-import { takeClaim, type Handling } from "./take-claim.ts";
+import { takeClaim, type Handling, type Trouble } from "./take-claim.ts";
 import { SETTING, type Watching } from "./watching.ts";
 
 /** Does one round. @returns Time until the next round, ms; undefined while it is off. */
@@ -94,11 +95,7 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
   for (const claim of look.claims) {
     await handling.requireOpen();
     if (!(await goOn(() => takeClaim(handling, claim))))
-      retried.push({
-        name: claim.name.toWellFormed(),
-        reason: "RETRIED",
-        detail: watching.troubles.get(claim.id)?.sentence ?? "",
-      });
+      retried.push(waitingFile(claim, watching.troubles.get(claim.id)));
   }
   watching.notTaken = [...look.notTaken, ...retried];
   if (look.claims.length > retried.length) watching.onChanged();
@@ -107,6 +104,17 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
   if (nowMs - watching.resultsAtMs >= watching.times.resultsEveryMs)
     while (await goOn(() => writeResults(handling))) watching.resultsAtMs = nowMs;
   if (first !== undefined) throw first;
+}
+
+/** Names a claimed file that could not be read or imported. */
+function waitingFile({ name }: Claim, trouble: Trouble | undefined): WaitingFile {
+  const { isLocked = false, error } = trouble ?? {};
+  return {
+    name: name.toWellFormed(),
+    reason: isLocked ? "LOCKED" : "RETRIED",
+    code: error?.code ?? "",
+    detail: error?.message ?? "",
+  };
 }
 
 /** Notes why a round failed. Errors that are no fault of the folder are thrown on. */

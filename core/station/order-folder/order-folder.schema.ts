@@ -97,6 +97,8 @@ export type FolderFile = z.infer<typeof folderFileSchema>;
 const waitingFileSchema = z.object({
   name: z.string(),
   reason: z.enum(WAITING_REASONS),
+  /** Code of the error for `RETRIED`, by which the screen finds its words; else "". */
+  code: z.string(),
   /** The English sentence of the error for `RETRIED`; else "". */
   detail: z.string(),
 });

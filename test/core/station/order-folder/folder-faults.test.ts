@@ -6,18 +6,42 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hangShare, NO_HANGING_SHARE } from "../../../helpers/hanging-share.ts";
 import { markLeft } from "../../../../core/db/left-organizations.ts";
+import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import {
   boughtShipment,
+  change,
   eventually,
   station,
   temporaryFolder,
   type Station,
 } from "../../../helpers/station.ts";
+import type { DeskFacts } from "../../../../core/station/station.schema.ts";
 import { NO_TINY_DISK, tinyDisk } from "../../../helpers/tiny-disk.ts";
 import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
 
 const quiet = { settings: { rateLimit: null } };
 const faultOf = async (s: Station) => (await folderOf(s)).fault?.reason;
+
+it("a file that the station cannot import now is named with the error's code, counted, and imported afterwards", async () => {
+  const s = await station(quiet);
+  const folder = await watchFolder(s);
+  const { db } = s.core.deps;
+  const sender = db
+    .sql<{ id: string }>(`SELECT default_sender_address_id AS id FROM organizations`)
+    .get();
+  change(s, `UPDATE organizations SET default_sender_address_id = NULL`);
+  folder.drop("orders.csv", orderFile("P-1"));
+  const [waiting] = await eventually("it is named", async () => {
+    const { notTaken } = await folderOf(s);
+    return notTaken.some(({ reason }) => reason === "RETRIED") ? notTaken : undefined;
+  });
+  const problems = async (): Promise<number> =>
+    (await s.desk<DeskFacts>("GET", "/station/desk")).data.folderProblems;
+  expect([waiting?.name, waiting?.code, await problems()]).toEqual(["orders.csv", "E1068", 1]);
+  change(s, `UPDATE organizations SET default_sender_address_id = '${sender?.id}'`);
+  await fileOf(s, "orders.csv", "DONE");
+  expect(await problems()).toBe(0);
+});
 
 describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 60_000 }, () => {
   it("a full share keeps the results, which are written once when there is space, and files are taken meanwhile", async () => {
@@ -43,6 +67,34 @@ describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 6
       (await folderOf(s)).resultsWaiting,
       readdirSync(join(disk.folder, "out")).filter((name) => name.startsWith(".")),
     ]).toEqual([1, 0, []]);
+  });
+
+  it("a full share causes no second import: an order that a newer file cancels meanwhile is not bought", async () => {
+    const disk = tinyDisk(2);
+    onTestFinished(() => disk.remove());
+    const s = await station(quiet);
+    const folder = await watchFolder(s, disk.folder);
+    const drop = (name: string, state: string, atSeconds: number, more = ""): void => {
+      const [head, row] = orderFile("F-1").split("\n");
+      folder.drop(name, `${head};Durum\n${row};${state}\n${more}`);
+      utimesSync(join(folder.path, "in", name), atSeconds, atSeconds);
+    };
+    drop("older.csv", "yeni", 1_700_000_000, "F-2;;;;;;;yeni");
+    drop("newer.csv", "iptal", 1_700_000_010);
+    disk.fill();
+    await fileOf(s, "newer.csv", "DONE");
+    await fileOf(s, "older.csv", "PARTLY");
+    expect(folder.list("done")).not.toContain("older.csv");
+    disk.free();
+    await eventually("the older file has ended", () => folder.list("done").includes("older.csv"));
+    const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "F-1" });
+    const bought = await s.desk("POST", "/station/purchases", {
+      offerID: data.shipment.offers?.cheapest?.id,
+      print: false,
+    });
+    expect([data.change?.kind, bought.status]).toEqual(["CANCELLED", 409]);
+    expect(folder.read("refused", "older.csv.refused.csv")).toContain("F-2");
+    expect(folder.list("refused")).toEqual(["older.csv.refused.csv", "older.csv.txt"]);
   });
 
   it("a read-only share is shown as READ_ONLY, and its files are taken once it is writable", async () => {
