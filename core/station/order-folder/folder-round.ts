@@ -92,10 +92,18 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
     }
   };
   const retried: WaitingFile[] = [];
+  // A newer order file must not be imported before an older one: it may cancel the older one's orders.
+  let isPutOff = false;
   for (const claim of look.claims) {
     await handling.requireOpen();
-    if (!(await goOn(() => takeClaim(handling, claim))))
-      retried.push(waitingFile(claim, watching.troubles.get(claim.id)));
+    if (isPutOff && claim.kind === "orders") {
+      retried.push(waitingFile(claim, "BEHIND"));
+      continue;
+    }
+    if (await goOn(() => takeClaim(handling, claim))) continue;
+    const trouble = watching.troubles.get(claim.id);
+    retried.push(waitingFile(claim, trouble?.isLocked ? "LOCKED" : "RETRIED", trouble?.error));
+    isPutOff ||= trouble?.error !== undefined;
   }
   watching.notTaken = [...look.notTaken, ...retried];
   if (look.claims.length > retried.length) watching.onChanged();
@@ -106,12 +114,15 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
   if (first !== undefined) throw first;
 }
 
-/** Names a claimed file that could not be read or imported. */
-function waitingFile({ name }: Claim, trouble: Trouble | undefined): WaitingFile {
-  const { isLocked = false, error } = trouble ?? {};
+/** Names a claimed file that is not read or imported yet. */
+function waitingFile(
+  { name }: Claim,
+  reason: WaitingFile["reason"],
+  error?: Trouble["error"],
+): WaitingFile {
   return {
     name: name.toWellFormed(),
-    reason: isLocked ? "LOCKED" : "RETRIED",
+    reason,
     code: error?.code ?? "",
     detail: error?.message ?? "",
   };

@@ -19,9 +19,16 @@ export type FolderFault = (typeof FOLDER_FAULTS)[number];
 
 /**
  * Why a file is not taken yet. `RETRIED`: it was taken, and the station cannot import it now, such
- * as on a full disk.
+ * as on a full disk. `BEHIND`: an older file is `RETRIED`.
  */
-const WAITING_REASONS = ["GROWING", "LOCKED", "NOT_A_FILE", "BAD_NAME", "RETRIED"] as const;
+const WAITING_REASONS = [
+  "GROWING",
+  "LOCKED",
+  "NOT_A_FILE",
+  "BAD_NAME",
+  "RETRIED",
+  "BEHIND",
+] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 /** Why a file, or a part of it, was refused; "" for none. */

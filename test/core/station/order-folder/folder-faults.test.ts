@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hangShare, NO_HANGING_SHARE } from "../../../helpers/hanging-share.ts";
 import { markLeft } from "../../../../core/db/left-organizations.ts";
-import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import {
   boughtShipment,
   change,
@@ -40,7 +39,7 @@ it("a file that the station cannot import now is named with the error's code, co
   expect([waiting?.name, waiting?.code, await problems()]).toEqual(["orders.csv", "E1068", 1]);
   change(s, `UPDATE organizations SET default_sender_address_id = '${sender?.id}'`);
   await fileOf(s, "orders.csv", "DONE");
-  expect(await problems()).toBe(0);
+  await eventually("nothing is counted", async () => (await problems()) === 0);
 });
 
 describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 60_000 }, () => {
@@ -67,34 +66,6 @@ describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 6
       (await folderOf(s)).resultsWaiting,
       readdirSync(join(disk.folder, "out")).filter((name) => name.startsWith(".")),
     ]).toEqual([1, 0, []]);
-  });
-
-  it("a full share causes no second import: an order that a newer file cancels meanwhile is not bought", async () => {
-    const disk = tinyDisk(2);
-    onTestFinished(() => disk.remove());
-    const s = await station(quiet);
-    const folder = await watchFolder(s, disk.folder);
-    const drop = (name: string, state: string, atSeconds: number, more = ""): void => {
-      const [head, row] = orderFile("F-1").split("\n");
-      folder.drop(name, `${head};Durum\n${row};${state}\n${more}`);
-      utimesSync(join(folder.path, "in", name), atSeconds, atSeconds);
-    };
-    drop("older.csv", "yeni", 1_700_000_000, "F-2;;;;;;;yeni");
-    drop("newer.csv", "iptal", 1_700_000_010);
-    disk.fill();
-    await fileOf(s, "newer.csv", "DONE");
-    await fileOf(s, "older.csv", "PARTLY");
-    expect(folder.list("done")).not.toContain("older.csv");
-    disk.free();
-    await eventually("the older file has ended", () => folder.list("done").includes("older.csv"));
-    const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "F-1" });
-    const bought = await s.desk("POST", "/station/purchases", {
-      offerID: data.shipment.offers?.cheapest?.id,
-      print: false,
-    });
-    expect([data.change?.kind, bought.status]).toEqual(["CANCELLED", 409]);
-    expect(folder.read("refused", "older.csv.refused.csv")).toContain("F-2");
-    expect(folder.list("refused")).toEqual(["older.csv.refused.csv", "older.csv.txt"]);
   });
 
   it("a read-only share is shown as READ_ONLY, and its files are taken once it is writable", async () => {
@@ -245,7 +216,7 @@ it("the folder of an organization that the station has left is off, and its file
   const before = await station({ ...quiet, dataDir });
   const folder = await watchFolder(before);
   folder.drop("before.csv", orderFile("J-1"));
-  await fileOf(before, "before.csv", "DONE");
+  await eventually("it is moved", () => folder.list("done").includes("before.csv"));
   markLeft(before.core.deps.db, before.started.organizationID);
   await before.stop();
   folder.drop("after.csv", orderFile("J-2"));
