@@ -80,22 +80,20 @@ function setWeight({ shipmentID, grams }: Weight): void {
 }
 
 /**
- * Ends the parcel on the scale when its order was bought, or was left for another order or for the
- * list: the parcel must not give its weight to the next order. Also while the scale moves, since
- * the packer may just touch it.
+ * Ends the parcel on the scales when its order was left for another order or for the list without a
+ * purchase, which ends the parcel by itself: the parcel must not give its weight to the next order.
+ * Also while a scale moves, since the packer may just touch it.
  */
 export function useParcelEnds(): void {
-  const boughtAt = usePack(({ last }) => (last?.kind === "bought" ? last.at : null));
   const openID = usePack(({ pack }) => openOrder(pack));
-  const known = useRef({ boughtAt, openID });
+  const known = useRef(openID);
   useEffect(() => {
     const before = known.current;
     const { last, endParcel } = usePack.getState();
-    known.current = { boughtAt, openID: openID ?? before.openID };
-    const isBought = boughtAt !== null && boughtAt !== before.boughtAt;
-    const isLeft = openID !== null && openID !== before.openID && (before.openID ?? "") !== "";
-    if (isBought || (isLeft && last?.shipmentID !== before.openID)) void endParcel();
-  }, [boughtAt, openID]);
+    known.current = openID ?? before;
+    const isLeft = openID !== null && openID !== before && (before ?? "") !== "";
+    if (isLeft && last?.shipmentID !== before) void endParcel();
+  }, [openID]);
 }
 
 /** Returns the id of the order that is being packed; "" for the list, null for anything between. */
