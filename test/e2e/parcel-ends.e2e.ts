@@ -6,7 +6,7 @@ import {
 } from "../../core/station/scales/simulator/simulator.ts";
 import type { LiveDevice } from "../../core/station/scales/scales.schema.ts";
 import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
-import { ask, scan, settle } from "../helpers/desk-keys.ts";
+import { ask, scan, settle, viewKey } from "../helpers/desk-keys.ts";
 import { addOrder, step, test, withWindow } from "../helpers/desk-page.ts";
 
 const listed = async (page: Page): Promise<LiveDevice[]> =>
@@ -66,6 +66,25 @@ test("a parcel that still moves on the second of two scales gives the next order
       await scan(page, "90523");
       await expect(page.getByTestId("parcel")).toContainText("90523");
       await letGo();
+    });
+  });
+});
+
+test("an order that is left by a scan in another view ends its parcel on the scale", async () => {
+  await withWindow(async (page) => {
+    await withScales(page, 1, async (scale) => {
+      for (const order of ["90525", "90526"]) await addOrder(page, order);
+      await scan(page, "90525");
+      await step(page, "offers");
+      scale?.put(1_700);
+      await expect.poll(() => states(page)).toEqual(["ready"]);
+      await settle(page);
+      await page.keyboard.press(viewKey(3));
+      await expect(page.getByTestId("pack")).toBeHidden();
+      await settle(page);
+      await scan(page, "90526");
+      await expect(page.getByTestId("parcel")).toContainText("90526");
+      await expect.poll(() => states(page)).toEqual(["needsZero"]);
     });
   });
 });

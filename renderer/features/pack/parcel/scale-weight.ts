@@ -1,5 +1,5 @@
 /** The weight of the desk's scale as the weight of the open order. */
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { deskScale } from "../../../store/scales.slice.ts";
 import { isOpenForPacking, parcelOf, stepBelowFailure, type PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
@@ -9,6 +9,11 @@ type Weight = { readonly shipmentID: string; readonly grams: number };
 let isTaking = false;
 /** A weight that was taken for an order that could not be given it at that moment. */
 let taken: Weight | null = null;
+/**
+ * The last value of `openOrder` that is not null. Kept while Pack is hidden, since an order can be
+ * left from another view by a scan.
+ */
+let lastOpenID: string | null = null;
 
 /**
  * Takes the scale's weight for the open order as soon as it counts, while the weight is asked for
@@ -86,11 +91,10 @@ function setWeight({ shipmentID, grams }: Weight): void {
  */
 export function useParcelEnds(): void {
   const openID = usePack(({ pack }) => openOrder(pack));
-  const known = useRef(openID);
   useEffect(() => {
-    const before = known.current;
+    const before = lastOpenID;
     const { last, endParcel } = usePack.getState();
-    known.current = openID ?? before;
+    lastOpenID = openID ?? before;
     const isLeft = openID !== null && openID !== before && (before ?? "") !== "";
     if (isLeft && last?.shipmentID !== before) void endParcel();
   }, [openID]);
