@@ -17,7 +17,7 @@ export type ScalesSlice = {
    * @returns Grams; null when no weight counts.
    */
   takeShownWeight(): Promise<number | null>;
-  /** Makes the scale need a zero before its next weight, whatever it shows now. */
+  /** Makes each scale need a zero before its next weight, whatever the scales show now. */
   endParcel(): Promise<void>;
 };
 
@@ -37,10 +37,12 @@ export const createScalesSlice: StateCreator<ScalesSlice> = (set, get) => ({
     return taken === null ? null : grams;
   },
   async endParcel() {
-    const scale = deskScale(get());
-    if (scale === null) return;
-    // Without an answer the scale is lost, and a lost scale has no weight.
-    await call(takeWeight, { params: { id: scale.device.id }, body: {} }).catch(() => null);
+    // The parcel may lie on any scale. Without an answer a scale is lost, and has no weight.
+    await Promise.all(
+      activeScales(get()).map(({ device: { id } }) =>
+        call(takeWeight, { params: { id }, body: {} }).catch(() => null),
+      ),
+    );
   },
 });
 
@@ -48,7 +50,11 @@ export const createScalesSlice: StateCreator<ScalesSlice> = (set, get) => ({
  * Returns the scale whose weight Pack shows: one that has a weight, otherwise the first that is
  * switched on. null: no scale is set up, or none is switched on.
  */
-export function deskScale({ scales }: Pick<ScalesSlice, "scales">): LiveDevice | null {
-  const on = scales.filter(({ device }) => device.kind === "scale" && device.isActive);
+export function deskScale(store: Pick<ScalesSlice, "scales">): LiveDevice | null {
+  const on = activeScales(store);
   return on.find(({ now }) => now.state === "ready") ?? on[0] ?? null;
+}
+
+function activeScales({ scales }: Pick<ScalesSlice, "scales">): readonly LiveDevice[] {
+  return scales.filter(({ device }) => device.kind === "scale" && device.isActive);
 }

@@ -1,5 +1,5 @@
 /** The weight of the desk's scale as the weight of the open order. */
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { deskScale } from "../../../store/scales.slice.ts";
 import { isOpenForPacking, parcelOf, stepBelowFailure, type PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
@@ -9,6 +9,11 @@ type Weight = { readonly shipmentID: string; readonly grams: number };
 let isTaking = false;
 /** A weight that was taken for an order that could not be given it at that moment. */
 let taken: Weight | null = null;
+/**
+ * The last value of `openOrder` that is not null. Kept while Pack is hidden, since an order can be
+ * left from another view by a scan.
+ */
+let lastOpenID: string | null = null;
 
 /**
  * Takes the scale's weight for the open order as soon as it counts, while the weight is asked for
@@ -80,22 +85,19 @@ function setWeight({ shipmentID, grams }: Weight): void {
 }
 
 /**
- * Ends the parcel on the scale when its order was bought, or was left for another order or for the
- * list: the parcel must not give its weight to the next order. Also while the scale moves, since
- * the packer may just touch it.
+ * Ends the parcel on the scales when its order was left for another order or for the list without a
+ * purchase, which ends the parcel by itself: the parcel must not give its weight to the next order.
+ * Also while a scale moves, since the packer may just touch it.
  */
 export function useParcelEnds(): void {
-  const boughtAt = usePack(({ last }) => (last?.kind === "bought" ? last.at : null));
   const openID = usePack(({ pack }) => openOrder(pack));
-  const known = useRef({ boughtAt, openID });
   useEffect(() => {
-    const before = known.current;
+    const before = lastOpenID;
     const { last, endParcel } = usePack.getState();
-    known.current = { boughtAt, openID: openID ?? before.openID };
-    const isBought = boughtAt !== null && boughtAt !== before.boughtAt;
-    const isLeft = openID !== null && openID !== before.openID && (before.openID ?? "") !== "";
-    if (isBought || (isLeft && last?.shipmentID !== before.openID)) void endParcel();
-  }, [boughtAt, openID]);
+    lastOpenID = openID ?? before;
+    const isLeft = openID !== null && openID !== before && (before ?? "") !== "";
+    if (isLeft && last?.shipmentID !== before) void endParcel();
+  }, [openID]);
 }
 
 /** Returns the id of the order that is being packed; "" for the list, null for anything between. */
