@@ -4,7 +4,11 @@
  */
 import type { StateCreator } from "zustand";
 import { listScales, takeWeight } from "../../core/station/scales/scales.api.ts";
-import type { LiveDevice } from "../../core/station/scales/scales.schema.ts";
+import type {
+  DeviceState,
+  DeviceStateName,
+  LiveDevice,
+} from "../../core/station/scales/scales.schema.ts";
 import { call } from "../lib/bridge.ts";
 
 export type ScalesSlice = {
@@ -46,13 +50,21 @@ export const createScalesSlice: StateCreator<ScalesSlice> = (set, get) => ({
   },
 });
 
+/** The scale that Pack shows. `several`: more than one has a weight, and nobody knows whose it is. */
+export type DeskScale = Pick<LiveDevice, "device"> & {
+  readonly now: Omit<DeviceState, "state"> & { readonly state: DeviceStateName | "several" };
+};
+
 /**
- * Returns the scale whose weight Pack shows: one that has a weight, otherwise the first that is
+ * Returns the scale whose weight Pack shows: the one that has a weight, otherwise the first that is
  * switched on. null: no scale is set up, or none is switched on.
  */
-export function deskScale(store: Pick<ScalesSlice, "scales">): LiveDevice | null {
+export function deskScale(store: Pick<ScalesSlice, "scales">): DeskScale | null {
   const on = activeScales(store);
-  return on.find(({ now }) => now.state === "ready") ?? on[0] ?? null;
+  const [ready, other] = on.filter(({ now }) => now.state === "ready");
+  if (ready !== undefined && other !== undefined)
+    return { device: ready.device, now: { ...ready.now, state: "several", grams: null } };
+  return ready ?? on[0] ?? null;
 }
 
 function activeScales({ scales }: Pick<ScalesSlice, "scales">): readonly LiveDevice[] {

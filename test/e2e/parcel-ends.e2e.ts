@@ -1,4 +1,4 @@
-/** A parcel that stays on one of the desk's scales after its purchase, in the real window. */
+/** Which parcel the desk's scales weigh, in the real window. */
 import { expect, type Page } from "@playwright/test";
 import {
   startScaleSimulator,
@@ -8,6 +8,7 @@ import type { LiveDevice } from "../../core/station/scales/scales.schema.ts";
 import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
 import { ask, scan, settle, viewKey } from "../helpers/desk-keys.ts";
 import { addOrder, step, test, withWindow } from "../helpers/desk-page.ts";
+import { csvOf } from "../core/fulfilment/together/together-acts.ts";
 
 const listed = async (page: Page): Promise<LiveDevice[]> =>
   (await ask<{ list: LiveDevice[] }>(page, "GET", "/station/scales")).list;
@@ -86,6 +87,34 @@ test("an order that is left by a scan in another view ends its parcel on the sca
       await expect(page.getByTestId("parcel")).toContainText("90526");
       await expect.poll(() => states(page)).toEqual(["needsZero"]);
     });
+  });
+});
+
+test("an order that another is joined to is weighed again by a desk that takes the weight at once", async () => {
+  await withWindow(async (page) => {
+    await ask(page, "PATCH", "/station/packing/settings", { takeWeightAtOnce: true });
+    await withScales(page, 1, async (scale) => {
+      await page.reload();
+      await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+      const orders = [
+        { no: "90541", item: "Kupa" },
+        { no: "90542", item: "Defter" },
+      ];
+      await ask(page, "POST", "/station/imports", { fileName: "o.csv", content: csvOf(orders) });
+      const measures = page.getByTestId("measures");
+      await scan(page, "90541");
+      await step(page, "offers");
+      scale?.put(1_300);
+      await expect(measures).toContainText("1.30 kg");
+      scale?.put(0);
+      await expect.poll(() => states(page)).toEqual(["empty"]);
+      await settle(page);
+      await page.keyboard.press("Alt+t");
+      await expect(page.getByTestId("joined")).toContainText("90542");
+      scale?.put(5_900);
+      await expect(measures).toContainText("5.90 kg");
+    });
+    await ask(page, "PATCH", "/station/packing/settings", { takeWeightAtOnce: false });
   });
 });
 

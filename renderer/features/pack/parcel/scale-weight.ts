@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { deskScale } from "../../../store/scales.slice.ts";
 import { isOpenForPacking, parcelOf, stepBelowFailure, type PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
+import { isWeighed, type Weighed } from "./box-measures.ts";
 
 type Weight = { readonly shipmentID: string; readonly grams: number };
 
@@ -35,18 +36,21 @@ export function useScaleWeight(isTyping: boolean): void {
  */
 export function useWeightAtOnce(): void {
   const isOn = usePack(({ packing }) => packing?.takeWeightAtOnce === true);
-  const openID = usePack(({ pack, weighedID }) => openForWeight(pack, weighedID));
+  const openID = usePack(({ pack, weighed }) => openForWeight(pack, weighed));
   const ready = usePack((store) => deskScale(store)?.now.state === "ready");
   useEffect(() => {
     if (!isOn || openID === null) return;
     if (taken?.shipmentID === openID) setWeight(taken);
-    else if (ready) void takeForOrder((pack) => openForWeight(pack, usePack.getState().weighedID));
+    else if (ready) void takeForOrder((pack) => openForWeight(pack, usePack.getState().weighed));
   }, [isOn, openID, ready]);
 }
 
-/** Returns the order whose offers are shown and that was not weighed here; null for none. */
-function openForWeight(pack: PackStep, weighedID: string | null): string | null {
-  return pack.step === "offers" && pack.parcel.shipment.id !== weighedID
+/**
+ * Returns the order whose offers are shown and that was not weighed here with its present items;
+ * null for none.
+ */
+function openForWeight(pack: PackStep, weighed: Weighed | null): string | null {
+  return pack.step === "offers" && !isWeighed(pack.parcel.shipment, weighed)
     ? pack.parcel.shipment.id
     : null;
 }
@@ -77,9 +81,10 @@ async function takeForOrder(findOrder: (pack: PackStep) => string | null): Promi
 }
 
 function setWeight({ shipmentID, grams }: Weight): void {
-  const { noteWeighed, dispatchPack } = usePack.getState();
+  const { pack, noteWeighed, dispatchPack } = usePack.getState();
+  const shipment = parcelOf(pack)?.shipment;
   taken = null;
-  noteWeighed(shipmentID);
+  if (shipment?.id === shipmentID) noteWeighed(shipment);
   dispatchPack({ type: "measure", measure: "weight" });
   dispatchPack({ type: "measured", measures: { weight: String(grams / 1_000) } });
 }
