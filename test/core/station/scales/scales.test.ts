@@ -199,7 +199,8 @@ describe("a serial scanner", () => {
     expect([asProgram.status, asProgram.body.code]).toEqual([403, "E1055"]);
     const taken = await s.desk<{ codes: string[] }>("POST", "/station/scales/codes");
     expect(taken.data.codes.slice(0, 2)).toEqual(["+   7.000 kg", "+   7.000 kg"]);
-    const again = await s.desk<{ codes: string[] }>("POST", "/station/scales/codes");
-    expect(again.data.codes).toEqual([]);
+    // A busy computer delivers the last codes late.
+    const takeAgain = () => s.desk<{ codes: string[] }>("POST", "/station/scales/codes");
+    await soon(async () => (await takeAgain()).data.codes).toEqual([]);
   });
 });
