@@ -1,4 +1,4 @@
-/** Which parcel the desk's scales weigh, in the real window. */
+/** The parcels that the desk's scales weigh, in the real window. */
 import { expect, type Page } from "@playwright/test";
 import {
   startScaleSimulator,

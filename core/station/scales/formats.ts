@@ -27,8 +27,8 @@ export type TextFormat = {
 
 /**
  * Line of A&D, of CAS (22 and 18 bytes) and of many indicators: "ST,GS,+  1.234kg", "US,NT, 12.5
- * kg". CAS inserts a device number and a byte with its lamps, which is no part of a number: the
- * "+0" of "ST,GS,+0,950kg" is none. The unit is required, so that no cut line is a weight.
+ * kg". CAS inserts a device number and a byte with its lamps, which never look like a number: the
+ * "+0" of "ST,GS,+0,950kg" belongs to the weight. The unit is required, so that no cut line is a weight.
  */
 const ST: TextFormat = {
   pattern:

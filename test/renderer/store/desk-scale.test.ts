@@ -1,4 +1,4 @@
-/** Which of the desk's scales Pack shows. */
+/** The scale that Pack shows, of several. */
 import { expect, it } from "vitest";
 import type { DeviceStateName, LiveDevice } from "../../../core/station/scales/scales.schema.ts";
 import { deskScale } from "../../../renderer/store/scales.slice.ts";
