@@ -112,6 +112,13 @@ function answer(yes: boolean): void {
   asked?.question.answer(asked.id, yes);
 }
 
+/** Locks the desk; at a locked desk, ends the check of a PIN. */
+function lockDesk(): void {
+  const { signIn, lock } = useStore.getState();
+  if (signIn === null || signIn.state === "off") return refuse();
+  void lock();
+}
+
 /** Runs a key's command. */
 export function runCommand(command: AnyCommand): void {
   const store = useStore.getState();
@@ -131,7 +138,7 @@ export function runCommand(command: AnyCommand): void {
     case "run":
       return findCommand(command.command)?.run();
     case "lock":
-      return store.signIn?.state === "signedIn" ? void store.lock() : refuse();
+      return lockDesk();
     case "refuse":
       return refuse();
     case "nothing":

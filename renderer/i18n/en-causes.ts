@@ -20,6 +20,8 @@ export const enCauses = {
     revoked: "This badge was revoked. Ask a lead for a new one.",
     noAccess: "The member of this badge has no access any more.",
     noPin: "This badge belongs to a lead who has no PIN. An owner sets one under Settings, Badges.",
+    overtaken:
+      "Another badge was scanned, or the desk was locked, while this PIN was checked. Nothing was changed. Scan the badge again.",
     notLead: "This badge is not a lead's. A lead allows this act.",
   },
   E2244: {

@@ -27,6 +27,8 @@ export const trCauses: WordsOf<typeof enCauses> = {
     noAccess: "Bu kartın üyesinin artık erişimi yok.",
     noPin:
       "Bu kart PIN'i olmayan bir sorumlunun. Bir sahip Ayarlar, Yaka kartları altında PIN belirler.",
+    overtaken:
+      "Bu PIN denetlenirken başka bir kart okutuldu veya masa kilitlendi. Hiçbir şey değişmedi. Kartı yeniden okutun.",
     notLead: "Bu kart bir sorumlunun değil. Bu işleme bir sorumlu izin verir.",
   },
   E2244: {

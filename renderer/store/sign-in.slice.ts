@@ -140,7 +140,6 @@ function show(set: Put, get: Get, state: SignInState): void {
 
 function takeBadge(set: Put, get: Get, code: string): boolean {
   const { badgeStep, signIn: state, leadQuestion } = get();
-  if (badgeStep.step === "checking") return true;
   if (isBadgeNumber(code)) {
     // Without sign-in a badge means nothing, and must not be searched for as an order.
     if (state?.state === "off") return true;
@@ -148,6 +147,7 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
     void sendBadge(set, get, code.trim(), "");
     return true;
   }
+  if (badgeStep.step === "checking") return true;
   if (badgeStep.step === "pin" && /^\d{6}$/.test(code)) {
     void get().typePin(code);
     return true;
@@ -170,11 +170,12 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
 
 /**
  * Sends a badge with its PIN: to sign in, or to allow the act that waits for a lead. The answer
- * changes nothing on the screen when another act has asked for a lead meanwhile.
+ * changes nothing on the screen after a newer badge, Esc or a lock, or when another act has asked
+ * for a lead meanwhile.
  */
 async function sendBadge(set: Put, get: Get, badge: string, pin: string): Promise<void> {
-  const { leadQuestion } = get();
-  const isOver = (): boolean => get().leadQuestion !== leadQuestion;
+  const { leadQuestion, badgeStep: sent } = get();
+  const isOver = (): boolean => get().leadQuestion !== leadQuestion || get().badgeStep !== sent;
   try {
     const { step, name } =
       leadQuestion === null
