@@ -1,5 +1,5 @@
 /** Commands of the window for scans, keys and questions, independent of features. */
-import { isBadgeNumber } from "../../core/station/sign-in/badge-number.schema.ts";
+import { isBadgeNumber } from "../../core/base/badge-number.ts";
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands, type SharedCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";

@@ -3,7 +3,7 @@
  * PINs to the core, which decides; the screen keeps a badge only while its PIN is typed.
  */
 import type { StateCreator } from "zustand";
-import { isBadgeNumber, isMisreadBadge } from "../../core/station/sign-in/badge-number.schema.ts";
+import { isBadgeNumber, isMisreadBadge } from "../../core/base/badge-number.ts";
 import {
   approveAct,
   getSignIn,

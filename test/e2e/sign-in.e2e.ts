@@ -1,6 +1,6 @@
 /** Badges, PINs and the locked desk in the real window, by scanner and keyboard. */
 import { expect, type Page } from "@playwright/test";
-import { badgeNumberOf } from "../../core/station/sign-in/badge-number.schema.ts";
+import { badgeNumberOf } from "../../core/base/badge-number.ts";
 import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
 import { killCore } from "../helpers/core-thread.ts";
 import { ask, openSection, RECIPIENT, scan, settle, tabTo } from "../helpers/desk-keys.ts";

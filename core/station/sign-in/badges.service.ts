@@ -11,7 +11,7 @@ import type { Bytes } from "../../http/route.ts";
 import { getMember, getMemberByID } from "../../organizations/members.ts";
 import type { Member } from "../../organizations/organizations.schema.ts";
 import type { StationDeps } from "../deps.ts";
-import { badgeNumberOf, isBadgeNumber } from "./badge-number.schema.ts";
+import { badgeNumberOf, isBadgeNumber } from "../../base/badge-number.ts";
 import { hasPin, setPin } from "./pins.ts";
 import type { Badge, MadeBadge } from "./sign-in.schema.ts";
 import * as store from "./sign-in.store.ts";

@@ -85,7 +85,10 @@ export const newBadgeSchema = z.strictObject({
   pin: pin.default(""),
 });
 
-/** `number` is only in this answer: the station stores its hash. */
+/**
+ * `number` is only in this answer, since the station stores its hash; a repeat of the call has
+ * "***".
+ */
 export const madeBadgeSchema = badgeSchema.extend({ number: z.string() }).meta({ id: "MadeBadge" });
 export type MadeBadge = z.infer<typeof madeBadgeSchema>;
 

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { createStore } from "zustand";
-import { badgeNumberOf } from "../../../core/station/sign-in/badge-number.schema.ts";
+import { badgeNumberOf } from "../../../core/base/badge-number.ts";
 import type { Refusal } from "../../../renderer/lib/desk-gate.ts";
 import { createSignInSlice, type SignInSlice } from "../../../renderer/store/sign-in.slice.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Member } from "../../../../core/organizations/organizations.schema.ts";
 import type { Badge, MadeBadge } from "../../../../core/station/sign-in/sign-in.schema.ts";
-import { isBadgeNumber } from "../../../../core/station/sign-in/badge-number.schema.ts";
+import { isBadgeNumber } from "../../../../core/base/badge-number.ts";
 import {
   addEmptyDatabase,
   memberWithToken,
