@@ -35,7 +35,11 @@ export const enCauses = {
     noAccess: "This member has no access. Give the member access first.",
     firstOwner:
       "The first badge is an owner's, with a PIN: from then on every desk asks for a badge, and an owner must be able to get in.",
+    firstOwn:
+      "The first badge is for the owner as whom this desk acts, since it signs that owner in. Choose this owner; others follow.",
     noPin: "A lead's badge needs a PIN of six digits.",
+    lastOwnersMember:
+      "This member is the only owner who can open the desks by a badge. Make another owner's badge first, or revoke all badges.",
     lastOwner:
       "This is the only owner's badge. Make another owner's badge first, or revoke the other badges first.",
   },

@@ -42,7 +42,11 @@ export const trCauses: WordsOf<typeof enCauses> = {
     noAccess: "Bu üyenin erişimi yok. Önce erişim verin.",
     firstOwner:
       "İlk kart, PIN'i olan bir sahibindir: bundan sonra her masa kart ister ve bir sahip girebilmelidir.",
+    firstOwn:
+      "İlk kart, bu masanın adına çalıştığı sahibindir, çünkü masayı onun adına açar. Önce bu sahibi seçin; ötekiler sonra gelir.",
     noPin: "Sorumlunun kartı için altı rakamlı PIN gerekir.",
+    lastOwnersMember:
+      "Masaları kartla açabilen tek sahip bu üye. Önce başka bir sahibin kartını oluşturun veya bütün kartları iptal edin.",
     lastOwner:
       "Bu, sahiplerin tek kartı. Önce başka bir sahibin kartını oluşturun veya önce öbür kartları iptal edin.",
   },
