@@ -180,7 +180,9 @@ async function sendBadge(set: Put, get: Get, badge: string, pin: string): Promis
     const { step, name } =
       leadQuestion === null
         ? await call(signIn, { body: { badge, pin } })
-        : await call(approveAct, { body: { badge, pin, ...leadQuestion.request } });
+        : await call(approveAct, {
+            body: { badge, pin, act: leadQuestion.act, ...leadQuestion.request },
+          });
     if (isOver()) return;
     if (step === "pinNeeded")
       return set({ badgeStep: { step: "pin", badge, name, isChecking: false, failure: null } });

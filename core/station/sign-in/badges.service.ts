@@ -111,7 +111,7 @@ export function revokeBadge(deps: BadgeDeps, actor: Actor, id: string): Badge {
  * @throws AppError E2246, and nothing is changed; the errors of the change
  */
 export function keepOwnersBadge<T>(
-  deps: Pick<BadgeDeps, "db" | "log">,
+  deps: Pick<BadgeDeps, "db" | "now" | "newId" | "log">,
   actor: Actor,
   change: () => T,
 ): T {

@@ -68,7 +68,8 @@ export type DeskSession = {
   /** Notes that somebody used a key or the scanner, so that the desk does not lock. */
   noteActivity(): SignInState;
   /**
-   * Lets the signed-in member make one call with a lead's rights, within a minute.
+   * Lets the signed-in member make one call with a lead's rights, within a minute and for the act
+   * that the lead was shown.
    *
    * @throws AppError E2241, and the errors of `signIn`; E2243 also for a packer's badge.
    */
@@ -201,19 +202,19 @@ function actorOf(held: Held, owner: string, call: DeskCall): Actor {
       signIn: "locked",
     };
   const actor: Actor = { ...deskActor(deps, session.memberID), signIn: "signedIn" };
-  const leadID = takeLeave(held, call);
-  return leadID === undefined ? actor : { ...actor, approvedBy: leadID };
+  const approved = takeLeave(held, call);
+  return approved === undefined ? actor : { ...actor, approved };
 }
 
-/** Takes the leave of this call. @returns The lead who gave it, unless that lead lost the right. */
-function takeLeave(held: Held, call: DeskCall): string | undefined {
+/** Takes the leave of this call; finds none after the lead who gave it lost the right. */
+function takeLeave(held: Held, call: DeskCall): Actor["approved"] {
   const { leave, parts } = held;
-  if (leave === undefined || !isLeaveOf(leave, call)) return undefined;
-  held.leave = undefined;
-  if (parts.nowMs() > leave.untilMs) return undefined;
+  if (leave === undefined || !isLeaveOf(leave, call, parts.nowMs())) return undefined;
+  held.leave = { ...leave, isTaken: true };
   const lead = getMemberByID(parts.deps, leave.leadID);
   const isValid = store.findBadge(parts.deps.db, leave.badgeID)?.revokedAt === null;
-  return isValid && lead.isActive && isLead(lead) ? leave.leadID : undefined;
+  const mayAllow = isValid && lead.isActive && isLead(lead);
+  return mayAllow ? { by: leave.leadID, acts: leave.acts } : undefined;
 }
 
 function readState(held: Held): SignInState {
@@ -254,7 +255,8 @@ async function approve(held: Held, approval: Approval): Promise<ApprovalAnswer> 
   // The desk may have locked itself while the PIN was checked.
   if (current(held) !== session) throw errors.deskLocked();
   touch(held, session);
-  held.leave = leaveFor(approval, holder, held.parts.nowMs());
+  const { act, ...call } = approval;
+  held.leave = leaveFor({ call, act, lead: holder }, held.leave, held.parts.nowMs());
   return { step: "approved", name: holder.name };
 }
 

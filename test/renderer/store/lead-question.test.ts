@@ -8,8 +8,7 @@ import { createSignInSlice, type SignInSlice } from "../../../renderer/store/sig
 
 const refusalOf = (path: `/${string}`): Refusal => ({
   request: { method: "POST", path },
-  code: "E2242",
-  reason: "",
+  act: "reprint",
 });
 
 it("a lead's badge for one act leaves the question for another act, which came while the badge was checked", async () => {

@@ -71,6 +71,7 @@ it("a lock while a lead's leave is checked gives no leave, and the next person h
   const leave = s.desk("POST", "/station/sign-in/approvals", {
     badge: lead.number,
     pin: LEAD_PIN,
+    act: "cancel",
     method: "DELETE",
     path: "/shipments/x",
   });
