@@ -49,6 +49,11 @@ export type Scales = {
    * @throws AppError E2220; E2221 when this weight does not count any more.
    */
   take(id: string, grams?: number): LiveDevice;
+  /**
+   * Ends the parcel on every scale, for another person: what lies there is no parcel of this person's
+   * orders.
+   */
+  takeAll(): void;
   /** Returns the codes that scanners have read since the last call, oldest first. */
   takeCodes(): string[];
   /** Calls `listen` when the state of a device has changed. @returns Function that stops it. */
@@ -107,6 +112,9 @@ export function createScales(deps: Pick<StationDeps, "settings" | "newId">, part
         });
       drivers.take(id);
       return get(id);
+    },
+    takeAll() {
+      for (const { id } of listDevices(deps)) drivers.take(id);
     },
     takeCodes: codes.take,
     follow(listen) {

@@ -40,6 +40,8 @@ export type DeskSessionParts = {
   readonly nowMs: () => number;
   /** Called when somebody signs in, and when the desk is locked. */
   readonly onChanged: () => void;
+  /** Called when somebody else than before signs in. */
+  readonly onOtherPerson: () => void;
 };
 
 export type DeskSession = {
@@ -84,7 +86,7 @@ export type DeskSession = {
 
 /** Creates the desk's session with nobody signed in. */
 export function createDeskSession(parts: DeskSessionParts): DeskSession {
-  const held: Held = { parts, session: undefined, leave: undefined, acts: 0 };
+  const held: Held = { parts, session: undefined, leave: undefined, acts: 0, lastMemberID: "" };
   return {
     actorOf: (owner, call) => actorOf(held, owner, call),
     read: () => readState(held),
@@ -114,6 +116,8 @@ type Held = {
   leave: Leave | undefined;
   /** Badges and locks so far; the last one counts. */
   acts: number;
+  /** Who signed in last, also after a lock; "" for nobody. */
+  lastMemberID: string;
 };
 
 /**
@@ -178,6 +182,8 @@ function end(held: Held, operation: "lock"): void {
 
 function begin(held: Held, { memberID, badgeID, isProven }: NewSession): void {
   noteAct(held);
+  if (held.lastMemberID !== "" && held.lastMemberID !== memberID) held.parts.onOtherPerson();
+  held.lastMemberID = memberID;
   held.leave = undefined;
   held.session = { memberID, badgeID, isProven, lastActAt: 0, lastActMs: 0 };
   touch(held, held.session);
