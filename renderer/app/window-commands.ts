@@ -25,6 +25,7 @@ import {
   QUESTIONS,
 } from "./parts.ts";
 import { useStore } from "./store.ts";
+import { waitBehindBadge } from "./behind-badge.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
 export type AnyCommand = WindowCommand | HomeCommand;
@@ -48,7 +49,8 @@ function askedNow(): Asked | null {
  */
 export function takeCode(code: string, isScan = false): void {
   playIfOn("scan");
-  const { signIn, leadQuestion, takeBadge } = useStore.getState();
+  const { signIn, badgeStep, leadQuestion, takeBadge } = useStore.getState();
+  if (badgeStep.step === "checking" && !isBadgeNumber(code)) return waitBehindBadge(code);
   if (signIn?.state === "locked" && !isBadgeNumber(code)) refuse();
   if (takeBadge(code)) return;
   // The packer goes on without the lead: first the refusal ends the act, then the code finds the

@@ -5,6 +5,10 @@ import { enOrderCauses } from "./en-order-causes.ts";
 
 export const enCauses = {
   ...enOrderCauses,
+  E2241: {
+    behindBadge:
+      "What was scanned behind the badge was not taken. Type the PIN; then scan it again.",
+  },
   E2242: {
     beyond: "Only a lead may buy above the desk's part of the balance. Nothing was bought.",
     cancel:

@@ -7,6 +7,9 @@ import type { WordsOf } from "./words.ts";
 
 export const trCauses: WordsOf<typeof enCauses> = {
   ...trOrderCauses,
+  E2241: {
+    behindBadge: "Karttan hemen sonra okutulan alınmadı. PIN'i yazın, sonra yeniden okutun.",
+  },
   E2242: {
     beyond:
       "Masanın bakiyedeki payının üstünde yalnızca bir sorumlu alım yapar. Hiçbir şey alınmadı.",

@@ -147,7 +147,6 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
     void sendBadge(set, get, code.trim(), "");
     return true;
   }
-  if (badgeStep.step === "checking") return true;
   if (badgeStep.step === "pin" && /^\d{6}$/.test(code)) {
     void get().typePin(code);
     return true;
@@ -186,10 +185,11 @@ async function sendBadge(set: Put, get: Get, badge: string, pin: string): Promis
     if (isOver()) return;
     if (step === "pinNeeded")
       return set({ badgeStep: { step: "pin", badge, name, isChecking: false, failure: null } });
-    set({ badgeStep: { step: "none" } });
-    if (leadQuestion === null) return await get().loadSignIn();
-    set({ leadQuestion: null });
-    leadQuestion.settle(true);
+    // First who is signed in: a code behind the badge waits until no badge is checked.
+    if (leadQuestion === null) await get().loadSignIn();
+    if (isOver()) return;
+    set({ badgeStep: { step: "none" }, leadQuestion: null });
+    leadQuestion?.settle(true);
   } catch (error) {
     if (isOver()) return;
     const failure = failureOf(error);
