@@ -77,6 +77,7 @@ export function createParts(
   const announce = (topic: LiveTopic, subjectID?: string): void =>
     deliver(log, listeners, [liveFact(topic, deps.now(), subjectID)]);
   const orderFiles = createOrderFiles();
+  const scales = scalesOf({ deps, log }, world, announce);
   return {
     keys,
     restart,
@@ -117,8 +118,8 @@ export function createParts(
       policy: policy.hub ?? {},
       onChanged: announce,
     }),
-    session: sessionOf(deps, announce),
-    scales: scalesOf({ deps, log }, world, announce),
+    session: sessionOf(deps, announce, scales.endParcel),
+    scales,
   };
 }
 
@@ -138,12 +139,17 @@ function scalesOf(
 }
 
 /** Creates the session of this desk's window. @param announce Sends the window the fact. */
-function sessionOf(deps: Deps, announce: (topic: LiveTopic) => void): DeskSession {
+function sessionOf(
+  deps: Deps,
+  announce: (topic: LiveTopic) => void,
+  onOtherPerson: () => void,
+): DeskSession {
   return createDeskSession({
     deps,
     mark: keyMark(deps.db),
     nowMs: () => performance.now(),
     onChanged: () => announce("signin.changed"),
+    onOtherPerson,
   });
 }
 

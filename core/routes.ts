@@ -60,6 +60,7 @@ import { listShipmentRows } from "./shipping/shipments/shipments.service.ts";
 import type { ApiAccessOfStation } from "./station/api-access.ts";
 import { scaleRoutes } from "./station/scales/scales.routes.ts";
 import type { Scales } from "./station/scales/scales.service.ts";
+import { keepOwnersBadge } from "./station/sign-in/badges.service.ts";
 import { signInRoutes } from "./station/sign-in/sign-in.routes.ts";
 import type { DeskSession } from "./station/sign-in/desk-session.ts";
 import { keyRoutes } from "./station/keys/keys.routes.ts";
@@ -193,7 +194,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
-    ...organizationRoutes,
+    ...organizationRoutes(keepOwnersBadge),
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,
     ...todayRoutes(parts.sync.joined),

@@ -1,4 +1,5 @@
 /** The caller of an operation and where the call comes from. */
+import type { LeadAct } from "./lead-acts.schema.ts";
 
 /**
  * Limits for what the window's page may name in a call. `chosen`: paths that a person has chosen in
@@ -18,10 +19,11 @@ export type Actor = {
    */
   readonly signIn?: "signedIn" | "locked";
   /**
-   * Lead whose badge allowed this one call. The actor keeps its own role, so that the leave allows
-   * the acts of `requireLead` and nothing else; `memberID` is the member who acts.
+   * Lead whose badge allowed this one call, and the acts for which the lead was asked. The actor
+   * keeps its own role, so that the leave allows these acts and nothing else; `memberID` is the
+   * member who acts.
    */
-  readonly approvedBy?: string;
+  readonly approved?: { readonly by: string; readonly acts: readonly LeadAct[] };
   /** Present when the window's page itself calls. */
   readonly page?: PagePlaces;
   readonly token?: {

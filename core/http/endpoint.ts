@@ -47,6 +47,11 @@ type Description = {
   readonly audited?: Audited;
   /** `step` of the answers that make the entry; other answers changed nothing. */
   readonly auditedStep?: string;
+  /**
+   * Secrets that only the first answer contains, with the values that a repeat under an
+   * Idempotency-Key gets in their place: the station does not store them.
+   */
+  readonly shownOnce?: Readonly<Record<string, string | null>>;
   /** Allows tokens that may only print; other endpoints reject such tokens. */
   readonly scope?: "print";
   /**

@@ -13,22 +13,17 @@
  */
 import { createHash, subtle } from "node:crypto";
 import { errors } from "../base/errors.ts";
-import { objectSchema, parseJson } from "../base/json.ts";
+import { parseJson } from "../base/json.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor } from "./actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { HttpDeps } from "./deps.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import { failureSchema } from "./envelope.schema.ts";
+import { withoutShownOnce, type ShownOnce } from "./shown-once.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
-/**
- * Fields that only the first answer contains, with the values that are stored in their place. A
- * webhook's header value is replaced by "***", because this field is text in every answer.
- */
-const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
-const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /**
  * Statuses and codes of requests that were not processed, or whose outcome is unknown. Their
  * answers are not stored, so a repeat is processed again. The same holds for all statuses from 500.
@@ -63,6 +58,7 @@ type KeyedRequest = {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  readonly shownOnce: ShownOnce;
 };
 
 /** A running call under a key. */
@@ -144,7 +140,12 @@ export function createIdempotency(
           return {
             call: callOf(
               deps,
-              { ...of, hash, subjectID: row?.subjectID ?? null },
+              {
+                ...of,
+                hash,
+                subjectID: row?.subjectID ?? null,
+                shownOnce: request.shownOnce,
+              },
               { release, share: claimed?.end ?? (() => {}) },
             ),
           };
@@ -177,7 +178,13 @@ function isOfStation(path: string): boolean {
  */
 function callOf(
   deps: WriteDeps & Pick<HttpDeps, "faultPoint">,
-  of: { memberID: string; key: string; hash: string; subjectID: string | null },
+  of: {
+    memberID: string;
+    key: string;
+    hash: string;
+    subjectID: string | null;
+    shownOnce: ShownOnce;
+  },
   {
     release,
     share,
@@ -213,7 +220,7 @@ function callOf(
         // If the call created a subject but has no final answer, only this station can answer a
         // repeat, so the key stays claimed.
         if (isFinal || !isMade())
-          share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
+          share(isFinal ? { status, body: withoutShownOnce(body, of.shownOnce) } : undefined);
         if (kept || !isFinal) return;
         await inSharedTransaction(deps, () => keepAnswer(deps, of, { status, body }));
         deps.faultPoint("answer.kept");
@@ -230,7 +237,12 @@ function callOf(
 
 function keepAnswer(
   deps: Pick<HttpDeps, "db" | "now">,
-  { memberID, key, hash }: { memberID: string; key: string; hash: string },
+  {
+    memberID,
+    key,
+    hash,
+    shownOnce,
+  }: { memberID: string; key: string; hash: string; shownOnce: ShownOnce },
   { status, body }: KeyedAnswer,
 ): void {
   writeAnswer(deps.db, {
@@ -238,7 +250,7 @@ function keepAnswer(
     key,
     hash,
     status,
-    body: withoutOnceOnly(body),
+    body: withoutShownOnce(body, shownOnce),
     at: deps.now(),
   });
 }
@@ -275,20 +287,4 @@ function isDecided(status: number, body: string): boolean {
     status < 400 ||
     !UNDECIDED_CODES.includes(parseJson(body, failureSchema.pick({ code: true }), "a failure").code)
   );
-}
-
-function withoutOnceOnly(body: string): string {
-  if (!HAS_ONCE_ONLY.test(body)) return body;
-  const answer = parseJson(body, objectSchema, "an answer");
-  const data = objectSchema.safeParse(answer["data"]).data ?? {};
-  const shown = Object.entries(ONCE_ONLY).filter(
-    ([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing),
-  );
-  if (shown.length === 0) return body;
-  const names = shown.map(([name]) => name).join(" and ");
-  return JSON.stringify({
-    ...answer,
-    additionalMessage: `Success. ${names} is shown once, in the first answer.`,
-    data: { ...data, ...Object.fromEntries(shown) },
-  });
 }

@@ -1,25 +1,27 @@
 /**
  * Acts that a packer may do only with a lead's leave, at a desk where members sign in with badges.
- * A lead's badge allows one such act: the call is repeated with `approvedBy`.
+ * A lead's badge allows one such act: the call is repeated with `approved`.
  */
 import { errors } from "../base/errors.ts";
 import type { Actor } from "./actor.ts";
-
-/**
- * `beyond`: buying above the station's share of the balance. `cancel`: cancelling a label late, or
- * another packer's. `pass`: handing over a label that its carrier does not know. `reprint`: printing
- * a label that may have come out. `columns`: keeping the columns of order files. `weight`: buying with an unusual weight where that stops a purchase.
- */
-export type LeadAct = "beyond" | "cancel" | "columns" | "pass" | "reprint" | "weight";
+import type { LeadAct } from "./lead-acts.schema.ts";
 
 /** Returns whether the actor leads: an owner or admin. */
 export function isLead({ role }: Pick<Actor, "role">): boolean {
   return role === "owner" || role === "admin";
 }
 
-/** Returns whether the actor leads, or a lead's badge allowed this one call. */
-export function hasLeave(actor: Pick<Actor, "role" | "approvedBy">): boolean {
-  return isLead(actor) || actor.approvedBy !== undefined;
+/**
+ * Returns whether a lead's badge allowed this one call for this reason. A leave counts only for what
+ * the lead was asked, since another reason may stop the same call.
+ */
+export function isAllowed({ approved }: Pick<Actor, "approved">, reason: LeadAct): boolean {
+  return approved?.acts.includes(reason) === true;
+}
+
+/** Returns whether the actor leads, or a lead's badge allowed this one call for this reason. */
+export function hasLeave(actor: Pick<Actor, "role" | "approved">, reason: LeadAct): boolean {
+  return isLead(actor) || isAllowed(actor, reason);
 }
 
 /**
@@ -29,6 +31,6 @@ export function hasLeave(actor: Pick<Actor, "role" | "approvedBy">): boolean {
  * @throws AppError E2242
  */
 export function requireLead(actor: Actor, reason: LeadAct): void {
-  if (actor.signIn === undefined || hasLeave(actor)) return;
+  if (actor.signIn === undefined || hasLeave(actor, reason)) return;
   throw errors.leadNeeded(undefined, { reason });
 }

@@ -62,7 +62,10 @@ export function mount<D extends HttpDeps>(
         const key = request.headers["idempotency-key"];
         // A call that is answered with a file writes nothing, so it needs no key.
         if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined)
-          await beginKeyed(gate.idempotency, request, reply, String(key));
+          await beginKeyed(gate.idempotency, request, reply, {
+            key: String(key),
+            shownOnce: endpoint.shownOnce,
+          });
       },
     ],
     onSend: async (request, reply, payload) => {

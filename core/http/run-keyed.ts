@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
 import type { Idempotency, KeyedCall } from "./idempotency.ts";
+import type { ShownOnce } from "./shown-once.ts";
 import type { Accepted, RouteContext } from "./route.ts";
 
 const REPLAYED = "Idempotent-Replayed";
@@ -12,13 +13,21 @@ export async function beginKeyed(
   idempotency: Idempotency,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string,
+  { key, shownOnce }: { readonly key: string; readonly shownOnce: ShownOnce },
 ): Promise<void> {
   const { method, url: path, body, actor } = request;
   // A token that sees only what it has created has separate keys, so that it never gets another
   // token's answer.
   const memberID = actor.token?.canRead === false ? actor.token.id : actor.memberID;
-  const started = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
+  const started = await idempotency.begin({
+    memberID,
+    role: actor.role,
+    key,
+    method,
+    path,
+    body,
+    shownOnce,
+  });
   if ("answer" in started)
     await reply
       .code(started.answer.status)

@@ -105,11 +105,11 @@ function noteOf(
     request.actor.organizationID === ""
   )
     return undefined;
-  const { organizationID, memberID, token, approvedBy } = request.actor;
+  const { organizationID, memberID, token, approved } = request.actor;
   return {
     organizationID,
     memberID,
-    ...(approvedBy === undefined ? {} : { approvedBy }),
+    ...(approved === undefined ? {} : { approvedBy: approved.by }),
     tokenID: token?.id ?? "",
     ...audited,
     operation: id,

@@ -26,6 +26,7 @@ export const createToken = endpoint({
   access: "member",
   atDesk: "lead",
   audited: { kind: "token", act: "made" },
+  shownOnce: { token: null },
   shape: "one",
   status: 201,
   errors: ["E1053"],

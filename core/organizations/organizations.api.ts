@@ -117,7 +117,7 @@ export const updateMember = endpoint({
   audited: { kind: "member", act: "changed" },
   shape: "one",
   params: z.object({ userID: z.string() }),
-  errors: ["E2015", "E2030"],
+  errors: ["E2015", "E2030", "E2246"],
   body: memberPatchSchema,
   answer: memberSchema,
 });

@@ -33,7 +33,7 @@ export async function approvePurchase<T>(
   offerID: string,
   buy: (leases: Leases) => Promise<T>,
 ): Promise<T> {
-  if (actor.via !== "desk" || !hasLeave(actor)) throw errors.notAuthorised();
+  if (actor.via !== "desk" || !hasLeave(actor, "beyond")) throw errors.notAuthorised();
   let approval: Approval | undefined;
   const leases: Leases = {
     async obtain(need) {
@@ -59,7 +59,7 @@ export async function approvePurchase<T>(
  */
 function approve(
   deps: WriteDeps,
-  { organizationID, memberID, approvedBy }: Actor,
+  { organizationID, memberID, approved }: Actor,
   offerID: string,
   { missing }: MoneyNeed,
 ): Approval {
@@ -70,7 +70,7 @@ function approve(
       {
         organizationID,
         memberID,
-        ...(approvedBy === undefined ? {} : { approvedBy }),
+        ...(approved === undefined ? {} : { approvedBy: approved.by }),
         tokenID: "",
         kind: "money",
         act: "made",

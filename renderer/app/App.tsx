@@ -10,6 +10,7 @@ import { watchShown } from "../store/shown.ts";
 import { SlotProvider } from "../store/slots.tsx";
 import { loadSoonParts, soonPart } from "../ui/lazy-screen.ts";
 import styles from "./App.module.css";
+import { followBadge } from "./behind-badge.ts";
 import { followCover, listenToKeyboard } from "./keyboard.ts";
 import { LinkBar } from "./LinkBar.tsx";
 import { followOrganization } from "./other-organization.ts";
@@ -30,6 +31,7 @@ import { playResults } from "./sounds.ts";
 import { StatusBar } from "./StatusBar.tsx";
 import { useStore } from "./store.ts";
 import { screenContent } from "./screen-content.ts";
+import { takeCode } from "./window-commands.ts";
 
 const BadgeScreen = soonPart(async () => (await import("./BadgeScreen.tsx")).BadgeScreen);
 const BadgeRefused = soonPart(async () => (await import("./BadgeScreen.tsx")).BadgeRefused);
@@ -98,6 +100,7 @@ function useStation(): void {
       ),
       listenToKeyboard(),
       followCover(),
+      followBadge((code) => takeCode(code, true)),
       followMenu(),
       followLinks(),
       reportWork(),

@@ -79,7 +79,7 @@ function Cover({ isLocked, badge }: CoverProps) {
             : t(question === null ? "signIn.locked" : "signIn.leadTitle")}
         </h1>
         {question === null || isPin ? null : (
-          <p className={styles["why"]}>{t(`signIn.leadWhy.${whyOf(question)}`)}</p>
+          <p className={styles["why"]}>{t(`signIn.leadWhy.${question.act}`)}</p>
         )}
         {isPin ? (
           <PinForm badge={badge} isLeave={question !== null} />
@@ -89,13 +89,6 @@ function Cover({ isLocked, badge }: CoverProps) {
       </div>
     </div>
   );
-}
-
-const WHY = ["beyond", "cancel", "columns", "pass", "reprint", "weight"] as const;
-
-/** Names the act that needs a lead; missing scans have a code and no reason. */
-function whyOf({ reason }: { readonly reason: string }): (typeof WHY)[number] | "items" {
-  return WHY.find((one) => one === reason) ?? "items";
 }
 
 type ScanProps = { readonly isLead: boolean; readonly badge: BadgeStep };

@@ -6,6 +6,7 @@ import { noteActivity } from "../../core/station/sign-in/sign-in.api.ts";
 import type { SignInState } from "../../core/station/sign-in/sign-in.schema.ts";
 import { call, listen } from "../lib/bridge.ts";
 import { provideDeskGate } from "../lib/desk-gate.ts";
+import { keepOverReload } from "./behind-badge.ts";
 import { useStore } from "./store.ts";
 
 /** Shortest time between two reports to the core that somebody uses the desk, ms. */
@@ -71,7 +72,10 @@ export function followSignIn(readAll: () => void): () => void {
     noteUse();
     // A member with limited access must not see what another member has left on the screen.
     const isLimited = [signIn, last].some((one) => one?.person?.role === "limitedAccessUser");
-    if (isLimited && last?.person?.id !== signIn.person?.id) return location.reload();
+    if (isLimited && last?.person?.id !== signIn.person?.id) {
+      keepOverReload();
+      return location.reload();
+    }
     readAll();
   });
   const timer = setInterval(lockIfIdle, LOOK_EVERY_MS);

@@ -1,5 +1,5 @@
 /** Commands of the window for scans, keys and questions, independent of features. */
-import { isBadgeNumber } from "../../core/station/sign-in/badge-number.schema.ts";
+import { isBadgeNumber } from "../../core/base/badge-number.ts";
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands, type SharedCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
@@ -25,6 +25,7 @@ import {
   QUESTIONS,
 } from "./parts.ts";
 import { useStore } from "./store.ts";
+import { waitBehindBadge } from "./behind-badge.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
 export type AnyCommand = WindowCommand | HomeCommand;
@@ -48,7 +49,8 @@ function askedNow(): Asked | null {
  */
 export function takeCode(code: string, isScan = false): void {
   playIfOn("scan");
-  const { signIn, leadQuestion, takeBadge } = useStore.getState();
+  const { signIn, badgeStep, leadQuestion, takeBadge } = useStore.getState();
+  if (badgeStep.step === "checking" && !isBadgeNumber(code)) return waitBehindBadge(code);
   if (signIn?.state === "locked" && !isBadgeNumber(code)) refuse();
   if (takeBadge(code)) return;
   // The packer goes on without the lead: first the refusal ends the act, then the code finds the
@@ -112,6 +114,13 @@ function answer(yes: boolean): void {
   asked?.question.answer(asked.id, yes);
 }
 
+/** Locks the desk; at a locked desk, ends the check of a PIN. */
+function lockDesk(): void {
+  const { signIn, lock } = useStore.getState();
+  if (signIn === null || signIn.state === "off") return refuse();
+  void lock();
+}
+
 /** Runs a key's command. */
 export function runCommand(command: AnyCommand): void {
   const store = useStore.getState();
@@ -131,7 +140,7 @@ export function runCommand(command: AnyCommand): void {
     case "run":
       return findCommand(command.command)?.run();
     case "lock":
-      return store.signIn?.state === "signedIn" ? void store.lock() : refuse();
+      return lockDesk();
     case "refuse":
       return refuse();
     case "nothing":

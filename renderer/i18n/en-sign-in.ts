@@ -40,7 +40,7 @@ export const enSignIn = {
     locksWrong: "A whole number from 1 to 240",
     save: "Save",
     saved: "Saved",
-    none: "No badge yet. Make an owner's badge first: it needs a PIN.",
+    none: "No badge yet. The first one is for the owner as whom this desk acts, and needs a PIN.",
     list: "Badges",
     noName: "(no name)",
     noPin: "no PIN",

@@ -43,7 +43,7 @@ export const trSignIn: WordsOf<typeof enSignIn> = {
     locksWrong: "1 ile 240 arasında bir tam sayı",
     save: "Kaydet",
     saved: "Kaydedildi",
-    none: "Henüz kart yok. Önce bir sahibin kartını oluşturun: PIN gerekir.",
+    none: "Henüz kart yok. İlk kart, bu masanın adına çalıştığı sahibindir ve PIN gerektirir.",
     list: "Kartlar",
     noName: "(adsız)",
     noPin: "PIN yok",

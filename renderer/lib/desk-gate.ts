@@ -3,15 +3,10 @@
  * them. Every call goes through here, so no screen has to know of it.
  */
 import type { CallRequest } from "../../core/http/call.ts";
+import { LEAD_ACTS, type LeadAct } from "../../core/http/lead-acts.schema.ts";
 
-/** Codes of a refusal that a lead's badge may lift. */
-const NEEDS_LEAD: ReadonlySet<string> = new Set(["E2242", "E2072"]);
-
-export type Refusal = {
-  readonly request: CallRequest;
-  readonly code: string;
-  readonly reason: string;
-};
+/** A call that a lead's badge may allow, and the act for which the lead is asked. */
+export type Refusal = { readonly request: CallRequest; readonly act: LeadAct };
 
 export type DeskGate = {
   /** Reads who is signed in, and settles when somebody is. */
@@ -29,7 +24,8 @@ export function provideDeskGate(provided: DeskGate): void {
 
 /**
  * Sends a call, and once more when the desk refused it only for now: a read that met a locked desk
- * waits for the next badge, and an act that needs a lead waits for a lead's badge.
+ * waits for the next badge, and an act that needs a lead waits for a lead's badge. A lead allows one
+ * reason at a time, so that the lead has seen all of them.
  *
  * @param send Sends the call and returns the JSON body of its answer.
  */
@@ -46,9 +42,15 @@ export async function throughGate(
     await open;
     return throughGate(request, send);
   }
-  if (!NEEDS_LEAD.has(code)) return answer;
-  const isAllowed = await gate.askLead({ request, code, reason: textIn(answer, "reason") });
-  return isAllowed ? send(request) : answer;
+  const act = actOf(code, textIn(answer, "reason"));
+  if (act === undefined) return answer;
+  return (await gate.askLead({ request, act })) ? throughGate(request, send) : answer;
+}
+
+/** Finds the act that needs a lead; missing scans have a code and no reason. */
+function actOf(code: string, reason: string): LeadAct | undefined {
+  if (code === "E2072") return "items";
+  return code === "E2242" ? LEAD_ACTS.find((act) => act === reason) : undefined;
 }
 
 function textIn(answer: unknown, name: string): string {

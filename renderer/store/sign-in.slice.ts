@@ -3,7 +3,7 @@
  * PINs to the core, which decides; the screen keeps a badge only while its PIN is typed.
  */
 import type { StateCreator } from "zustand";
-import { isBadgeNumber, isMisreadBadge } from "../../core/station/sign-in/badge-number.schema.ts";
+import { isBadgeNumber, isMisreadBadge } from "../../core/base/badge-number.ts";
 import {
   approveAct,
   getSignIn,
@@ -140,7 +140,6 @@ function show(set: Put, get: Get, state: SignInState): void {
 
 function takeBadge(set: Put, get: Get, code: string): boolean {
   const { badgeStep, signIn: state, leadQuestion } = get();
-  if (badgeStep.step === "checking") return true;
   if (isBadgeNumber(code)) {
     // Without sign-in a badge means nothing, and must not be searched for as an order.
     if (state?.state === "off") return true;
@@ -170,23 +169,27 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
 
 /**
  * Sends a badge with its PIN: to sign in, or to allow the act that waits for a lead. The answer
- * changes nothing on the screen when another act has asked for a lead meanwhile.
+ * changes nothing on the screen after a newer badge, Esc or a lock, or when another act has asked
+ * for a lead meanwhile.
  */
 async function sendBadge(set: Put, get: Get, badge: string, pin: string): Promise<void> {
-  const { leadQuestion } = get();
-  const isOver = (): boolean => get().leadQuestion !== leadQuestion;
+  const { leadQuestion, badgeStep: sent } = get();
+  const isOver = (): boolean => get().leadQuestion !== leadQuestion || get().badgeStep !== sent;
   try {
     const { step, name } =
       leadQuestion === null
         ? await call(signIn, { body: { badge, pin } })
-        : await call(approveAct, { body: { badge, pin, ...leadQuestion.request } });
+        : await call(approveAct, {
+            body: { badge, pin, act: leadQuestion.act, ...leadQuestion.request },
+          });
     if (isOver()) return;
     if (step === "pinNeeded")
       return set({ badgeStep: { step: "pin", badge, name, isChecking: false, failure: null } });
-    set({ badgeStep: { step: "none" } });
-    if (leadQuestion === null) return await get().loadSignIn();
-    set({ leadQuestion: null });
-    leadQuestion.settle(true);
+    // First who is signed in: a code behind the badge waits until no badge is checked.
+    if (leadQuestion === null) await get().loadSignIn();
+    if (isOver()) return;
+    set({ badgeStep: { step: "none" }, leadQuestion: null });
+    leadQuestion?.settle(true);
   } catch (error) {
     if (isOver()) return;
     const failure = failureOf(error);

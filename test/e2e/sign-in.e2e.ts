@@ -1,37 +1,17 @@
 /** Badges, PINs and the locked desk in the real window, by scanner and keyboard. */
 import { expect, type Page } from "@playwright/test";
-import { badgeNumberOf } from "../../core/station/sign-in/badge-number.schema.ts";
-import type { MadeBadge } from "../../core/station/sign-in/sign-in.schema.ts";
+import { badgeNumberOf } from "../../core/base/badge-number.ts";
 import { killCore } from "../helpers/core-thread.ts";
+import {
+  cover,
+  LEAD_PIN,
+  makeBadges,
+  newMember,
+  OWNER_PIN,
+  typePin,
+} from "../helpers/desk-badges.ts";
 import { ask, openSection, RECIPIENT, scan, settle, tabTo } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test, withWindow, withZebra } from "../helpers/desk-page.ts";
-
-const OWNER_PIN = "824917";
-const LEAD_PIN = "370518";
-
-type Member = { readonly userID: string; readonly role: string };
-
-async function newMember(page: Page, name: string, role: string): Promise<string> {
-  const email = `${name.toLowerCase()}@ornek.test`;
-  return (await ask<Member>(page, "POST", "/members", { name, email, role })).userID;
-}
-
-/** Makes an owner's, a lead's and a packer's badge; the owner stays signed in. */
-async function makeBadges(page: Page): Promise<Record<"owner" | "lead" | "packer", string>> {
-  const members = await ask<Member[]>(page, "GET", "/members");
-  const users = {
-    packer: await newMember(page, "Paketci", "user"),
-    lead: await newMember(page, "Sorumlu", "admin"),
-    owner: members.find(({ role }) => role === "owner")?.userID ?? "",
-  };
-  const make = async (userID: string, pin = ""): Promise<string> =>
-    (await ask<MadeBadge>(page, "POST", "/station/badges", { userID, pin })).number;
-  const owner = await make(users.owner, OWNER_PIN);
-  const lead = await make(users.lead, LEAD_PIN);
-  return { owner, lead, packer: await make(users.packer) };
-}
-
-const cover = (page: Page) => page.getByTestId("badge-screen");
 
 /** Measures the time from the scanner's last key until the cover is gone, ms. */
 function openedAfter(page: Page): Promise<number> {
@@ -50,15 +30,6 @@ function openedAfter(page: Page): Promise<number> {
         observer.observe(document.body, { childList: true, subtree: true });
       }),
   );
-}
-
-/** Types a PIN as a person does; the sixth digit sends it. */
-async function typePin(page: Page, pin: string): Promise<void> {
-  await expect(cover(page)).toHaveAttribute("data-step", "pin");
-  for (const digit of pin) {
-    await page.keyboard.press(digit);
-    await page.waitForTimeout(60);
-  }
 }
 
 test("a badge opens the locked desk, Ctrl+L locks it with the order left open, and another badge takes over", async () => {

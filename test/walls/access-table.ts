@@ -1361,7 +1361,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   "POST /station/sign-in/approvals": {
     call: "/station/sign-in/approvals",
-    body: { badge: "{badgeNumber}", method: "GET", path: "/x" },
+    body: { badge: "{badgeNumber}", act: "reprint", method: "GET", path: "/x" },
     answers: "401 403 403 403 403 403 403 403 403 403 403",
   },
   "POST /station/sign-in/recovery": {

@@ -4,7 +4,7 @@ import type { Transaction } from "../../core/fulfilment/transactions/transaction
 import type { AgreementView } from "../../core/shipping/agreements/agreements.schema.ts";
 import { TARIFF_INPUT as TARIFF } from "../helpers/agreements.ts";
 import { randomBytes } from "node:crypto";
-import { badgeNumberOf } from "../../core/station/sign-in/badge-number.schema.ts";
+import { badgeNumberOf } from "../../core/base/badge-number.ts";
 import { change, parcel, type Station } from "../helpers/station.ts";
 import type { Row, Thing } from "./access-table.ts";
 

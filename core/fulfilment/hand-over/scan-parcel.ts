@@ -45,7 +45,7 @@ import type { HandedOverRow } from "./hand-over.store.ts";
  */
 export function scanParcel(deps: WriteDeps, actor: Actor, scan: HandOverScan): HandOverScanned {
   if (scan.pass) requireLead(actor, "pass");
-  if (scan.pass && !hasLeave(actor))
+  if (scan.pass && !hasLeave(actor, "pass"))
     throw errors.notAuthorised(
       "Only an owner or admin may hand over a parcel that its carrier does not know.",
     );
@@ -162,7 +162,7 @@ function write(
     scannedAt: now,
     stationID: deps.db.stationID,
     scannedBy: actor.memberID,
-    passedBy: isPassed ? (actor.approvedBy ?? actor.memberID) : "",
+    passedBy: isPassed ? (actor.approved?.by ?? actor.memberID) : "",
   };
   if (known === undefined)
     store.insertHandedOver(deps.db, {

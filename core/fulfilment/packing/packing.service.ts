@@ -8,6 +8,7 @@ import { CURRENCY, moneyText } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
+import { isAllowed } from "../../http/lead-act.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
@@ -79,7 +80,7 @@ export function requireScannedItems(
   actor: Actor,
   offerID: string,
 ): void {
-  if (!readPackingSettings(deps).requireScannedItems || actor.approvedBy !== undefined) return;
+  if (!readPackingSettings(deps).requireScannedItems || isAllowed(actor, "items")) return;
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
   const row = findShipmentRow(deps, offer.shipmentID);

@@ -24,6 +24,8 @@ export const createWebhook = endpoint({
   summary:
     "Register a URL that is called when a shipment's tracking changes. Only this answer has the signing secret.",
   access,
+  // The header's value is text in every answer.
+  shownOnce: { signingSecret: null, headerValue: "***" },
   shape: "one",
   status: 201,
   body: webhookInputSchema,

@@ -1,5 +1,6 @@
 /** Wire shapes of parcel templates. */
 import { z } from "zod";
+import { isLikeBadge } from "../../base/badge-number.ts";
 import { laxMeasure, laxText, laxWord, patchText } from "../../base/wire.ts";
 import { DISTANCE_UNITS, MASS_UNITS } from "../../base/units.ts";
 
@@ -7,7 +8,8 @@ export const distanceUnitInput = laxWord(DISTANCE_UNITS);
 export const massUnitInput = laxWord(MASS_UNITS);
 
 const LONGEST_BARCODE = 100;
-const hasNoSpace = (text: string): boolean => /^\S*$/.test(text);
+const isBoxBarcode = (text: string): boolean => /^\S*$/.test(text) && !isLikeBadge(text);
+const WRONG_BARCODE = { message: "must not have spaces, and must not be a badge" };
 
 export const newTemplateSchema = z
   .object({
@@ -19,7 +21,7 @@ export const newTemplateSchema = z
     distanceUnit: distanceUnitInput,
     massUnit: massUnitInput,
     /** Barcode that is printed on the box. */
-    barcode: laxText(LONGEST_BARCODE).refine(hasNoSpace, { message: "must not have spaces" }),
+    barcode: laxText(LONGEST_BARCODE).refine(isBoxBarcode, WRONG_BARCODE),
   })
   .meta({ id: "NewParcelTemplate" });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
@@ -35,9 +37,7 @@ export const templatePatchSchema = z
     distanceUnit: distanceUnitInput,
     massUnit: massUnitInput,
     /** Barcode that is printed on the box; "" without. */
-    barcode: patchText(LONGEST_BARCODE).refine((text) => hasNoSpace(text ?? ""), {
-      message: "must not have spaces",
-    }),
+    barcode: patchText(LONGEST_BARCODE).refine((text) => isBoxBarcode(text ?? ""), WRONG_BARCODE),
   })
   .meta({ id: "ParcelTemplatePatch" });
 export type TemplatePatch = z.output<typeof templatePatchSchema>;

@@ -1,6 +1,7 @@
 /** Wire shapes of products: what a packing desk knows of the things that it packs. */
 import { z } from "zod";
 import { pagingQuery } from "../../http/paging.schema.ts";
+import { isLikeBadge } from "../../base/badge-number.ts";
 import { queryBoolean } from "../../base/wire.ts";
 
 export const LONGEST_STOCK_CODE = 100;
@@ -13,9 +14,17 @@ export const MOST_BARCODES = 20;
 export const MOST_GRAMS = 1_000_000;
 export const MOST_MM = 10_000;
 
-/** Returns whether a text may be a barcode: a scanner sends neither spaces nor control characters. */
+/**
+ * Returns whether a text may be a barcode: a scanner sends neither spaces nor control characters,
+ * and the number of a badge must not be stored in clear.
+ */
 export function isBarcode(text: string): boolean {
-  return text.length > 0 && text.length <= LONGEST_BARCODE && /^[\x21-\x7e]+$/.test(text);
+  return (
+    text.length > 0 &&
+    text.length <= LONGEST_BARCODE &&
+    /^[\x21-\x7e]+$/.test(text) &&
+    !isLikeBadge(text)
+  );
 }
 
 /** Returns whether a text is the address of a picture, or empty. */
@@ -85,7 +94,7 @@ export type UsualParcel = z.infer<typeof usualParcelSchema>;
 const barcode = z
   .string()
   .trim()
-  .refine(isBarcode, { message: "must be a barcode without spaces" });
+  .refine(isBarcode, { message: "must be a barcode without spaces, and not a badge" });
 const text = (most: number) => z.string().trim().max(most);
 
 /** PUT /station/products: absent fields of a known product stay unchanged. */

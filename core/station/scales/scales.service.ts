@@ -51,7 +51,8 @@ export type Scales = {
   take(id: string, grams?: number): LiveDevice;
   /**
    * Ends the parcel at this desk: each scale that is not at zero needs a zero before its next
-   * weight. The parcel may lie on any of them, also one that moves or is lost.
+   * weight. The parcel may lie on any of them, also one that moves or is lost. Called after a purchase,
+   * and when another person signs in.
    */
   endParcel(): void;
   /** Returns the codes that scanners have read since the last call, oldest first. */

@@ -3,7 +3,7 @@ import { errors } from "../../base/errors.ts";
 import { getMemberByID } from "../../organizations/members.ts";
 import type { StationDeps } from "../deps.ts";
 import { hashBadge } from "./badges.service.ts";
-import { isBadgeNumber } from "./badge-number.schema.ts";
+import { isBadgeNumber } from "../../base/badge-number.ts";
 import { checkPin } from "./pins.ts";
 import * as store from "./sign-in.store.ts";
 

@@ -11,7 +11,7 @@ import type { Bytes } from "../../http/route.ts";
 import { getMember, getMemberByID } from "../../organizations/members.ts";
 import type { Member } from "../../organizations/organizations.schema.ts";
 import type { StationDeps } from "../deps.ts";
-import { badgeNumberOf, isBadgeNumber } from "./badge-number.schema.ts";
+import { badgeNumberOf, isBadgeNumber } from "../../base/badge-number.ts";
 import { hasPin, setPin } from "./pins.ts";
 import type { Badge, MadeBadge } from "./sign-in.schema.ts";
 import * as store from "./sign-in.store.ts";
@@ -36,7 +36,7 @@ export function listBadges(deps: Pick<StationDeps, "db">, actor: Actor): Badge[]
  * @returns The badge with its number, which no later answer has.
  * @throws AppError E2015; E1055 when somebody who is not an owner makes another lead's badge; E2246 for
  *   a member without access, for a lead without a PIN, and for a first badge that is not an
- *   owner's; E1085, E2155 and E2050 for the PIN.
+ *   owner's, or at a desk not of the owner as whom the desk acts; E1085, E2155 and E2050 for the PIN.
  */
 export async function makeBadge(
   deps: BadgeDeps,
@@ -54,6 +54,12 @@ export async function makeBadge(
     throw errors.badgeNotMade(
       "The first badge is an owner's, with a PIN: from then on every desk asks for a badge, and an owner must be able to get in.",
       { reason: "firstOwner" },
+    );
+  // The desk acts as one owner until now, and must not sign another owner in without the PIN.
+  if (isFirst && actor.via === "desk" && member.id !== actor.memberID)
+    throw errors.badgeNotMade(
+      "The first badge that this desk makes is for the owner as whom the desk acts, since it signs that owner in.",
+      { reason: "firstOwn" },
     );
   if (pin !== "") await changePin(deps, actor, userID, pin);
   else if (isLead(member) && !hasPin(deps, member.id))
@@ -88,10 +94,8 @@ export function revokeBadge(deps: BadgeDeps, actor: Actor, id: string): Badge {
       throw errors.badgeNotFound();
     requireMayRevoke(actor, getMemberByID(deps, row.memberID));
     const others = listBadges(deps, actor).filter((badge) => badge.id !== id);
-    const isOwners = (badge: Pick<Badge, "role" | "isActive">): boolean =>
-      badge.role === "owner" && badge.isActive;
     const revoked = present(deps, row);
-    if (isOwners(revoked) && others.length > 0 && !others.some(isOwners))
+    if (opensAsOwner(revoked) && others.length > 0 && !others.some(opensAsOwner))
       throw errors.badgeNotMade(
         "This is the only owner's badge. Make another owner's badge first, or revoke the other badges first.",
         { reason: "lastOwner" },
@@ -99,6 +103,34 @@ export function revokeBadge(deps: BadgeDeps, actor: Actor, id: string): Badge {
     store.revokeBadge(deps.db, id, deps.now());
     return revoked;
   });
+}
+
+/**
+ * Runs a change of members, unless no owner could sign in with a badge after it.
+ *
+ * @throws AppError E2246, and nothing is changed; the errors of the change
+ */
+export function keepOwnersBadge<T>(
+  deps: Pick<BadgeDeps, "db" | "now" | "newId" | "log">,
+  actor: Actor,
+  change: () => T,
+): T {
+  const hasOwners = (): boolean => listBadges(deps, actor).some(opensAsOwner);
+  return inTransaction(deps, () => {
+    const had = hasOwners();
+    const changed = change();
+    if (had && !hasOwners())
+      throw errors.badgeNotMade(
+        "This member is the only owner who can open the desks by a badge. Make another owner's badge first, or revoke all badges.",
+        { reason: "lastOwnersMember" },
+      );
+    return changed;
+  });
+}
+
+/** Returns whether a badge opens the desk as an owner. */
+function opensAsOwner({ role, isActive, hasPin: isProvable }: Badge): boolean {
+  return role === "owner" && isActive && isProvable;
 }
 
 /**

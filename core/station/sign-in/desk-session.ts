@@ -2,7 +2,6 @@
  * The member who is signed in at the desk's window. The session is in this process's memory alone:
  * after a restart the desk is locked. The window sends badges and PINs, and never names a member.
  */
-import { createHash } from "node:crypto";
 import { errors, isAppError } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -15,16 +14,11 @@ import type { KeyMark } from "../secrets.ts";
 import { fingerprintOf } from "../../base/key-file.ts";
 import { keyOfRecoveryText } from "../keys/recovery-text.ts";
 import { findHolder, requirePin } from "./badge-holder.ts";
+import { isLeaveOf, leaveFor, type DeskCall, type Leave } from "./leads-leave.ts";
 import { readLockMinutes } from "./sign-in-settings.ts";
 import type { Approval, ApprovalAnswer, SignInAnswer, SignInState } from "./sign-in.schema.ts";
 import * as store from "./sign-in.store.ts";
 import { countTry, passTries } from "./tries.ts";
-
-/** How long a lead's leave waits for its call, ms. */
-const LEAVE_MS = 60_000;
-
-/** A call of the window, as the desk's door gets it. */
-type DeskCall = { readonly method: string; readonly path: string; readonly body?: unknown };
 
 type Session = {
   readonly memberID: string;
@@ -36,12 +30,6 @@ type Session = {
   lastActMs: number;
 };
 type NewSession = Pick<Session, "memberID" | "badgeID" | "isProven">;
-type Leave = {
-  readonly call: string;
-  readonly leadID: string;
-  readonly badgeID: string;
-  readonly untilMs: number;
-};
 
 type SessionDeps = Pick<StationDeps, "db" | "now" | "newId" | "log" | "secrets" | "settings">;
 export type DeskSessionParts = {
@@ -52,6 +40,8 @@ export type DeskSessionParts = {
   readonly nowMs: () => number;
   /** Called when somebody signs in, and when the desk is locked. */
   readonly onChanged: () => void;
+  /** Called when somebody else than before signs in. */
+  readonly onOtherPerson: () => void;
 };
 
 export type DeskSession = {
@@ -65,7 +55,8 @@ export type DeskSession = {
   /**
    * Signs the holder of a badge in.
    *
-   * @throws AppError E2243 for a badge that is not accepted; E2244 and E2245 for the PIN; E2050,
+   * @throws AppError E2243 for a badge that is not accepted, and when another badge was scanned or
+   *   the desk was locked while the PIN was checked; E2244 and E2245 for the PIN; E2050,
    *   E2155, E2036.
    */
   signIn(badge: string, pin: string): Promise<SignInAnswer>;
@@ -74,12 +65,13 @@ export type DeskSession = {
    * a card before the desk asks for it.
    */
   beginWith(badge: { readonly id: string; readonly memberID: string }): void;
-  /** Locks the desk; does nothing while nobody is signed in. */
+  /** Locks the desk, also against a PIN that is being checked. */
   lock(): SignInState;
   /** Notes that somebody used a key or the scanner, so that the desk does not lock. */
   noteActivity(): SignInState;
   /**
-   * Lets the signed-in member make one call with a lead's rights, within a minute.
+   * Lets the signed-in member make one call with a lead's rights, within a minute and for the act
+   * that the lead was shown.
    *
    * @throws AppError E2241, and the errors of `signIn`; E2243 also for a packer's badge.
    */
@@ -94,7 +86,7 @@ export type DeskSession = {
 
 /** Creates the desk's session with nobody signed in. */
 export function createDeskSession(parts: DeskSessionParts): DeskSession {
-  const held: Held = { parts, session: undefined, leave: undefined };
+  const held: Held = { parts, session: undefined, leave: undefined, acts: 0, lastMemberID: "" };
   return {
     actorOf: (owner, call) => actorOf(held, owner, call),
     read: () => readState(held),
@@ -105,6 +97,7 @@ export function createDeskSession(parts: DeskSessionParts): DeskSession {
       parts.onChanged();
     },
     lock() {
+      noteAct(held);
       if (current(held) !== undefined) end(held, "lock");
       return readState(held);
     },
@@ -121,7 +114,29 @@ type Held = {
   readonly parts: DeskSessionParts;
   session: Session | undefined;
   leave: Leave | undefined;
+  /** Badges and locks so far; the last one counts. */
+  acts: number;
+  /** Who signed in last, also after a lock; "" for nobody. */
+  lastMemberID: string;
 };
+
+/**
+ * Notes that a badge was scanned or the desk was locked.
+ *
+ * @returns Function that throws AppError E2243 after a newer act: the check of a PIN takes time, and
+ *   must not undo what another person did meanwhile.
+ */
+function noteAct(held: Held): () => void {
+  held.acts += 1;
+  const act = held.acts;
+  return () => {
+    if (held.acts === act) return;
+    throw errors.badgeNotAccepted(
+      "Another badge was scanned, or the desk was locked, while this PIN was checked. Nothing was changed. Scan the badge again.",
+      { reason: "overtaken" },
+    );
+  };
+}
 
 function isOn({ parts: { deps } }: Held): boolean {
   return store.hasBadge(deps.db, deps.desk.organizationID());
@@ -166,6 +181,9 @@ function end(held: Held, operation: "lock"): void {
 }
 
 function begin(held: Held, { memberID, badgeID, isProven }: NewSession): void {
+  noteAct(held);
+  if (held.lastMemberID !== "" && held.lastMemberID !== memberID) held.parts.onOtherPerson();
+  held.lastMemberID = memberID;
   held.leave = undefined;
   held.session = { memberID, badgeID, isProven, lastActAt: 0, lastActMs: 0 };
   touch(held, held.session);
@@ -190,25 +208,19 @@ function actorOf(held: Held, owner: string, call: DeskCall): Actor {
       signIn: "locked",
     };
   const actor: Actor = { ...deskActor(deps, session.memberID), signIn: "signedIn" };
-  const leadID = takeLeave(held, call);
-  return leadID === undefined ? actor : { ...actor, approvedBy: leadID };
+  const approved = takeLeave(held, call);
+  return approved === undefined ? actor : { ...actor, approved };
 }
 
-/** Takes the leave of this call. @returns The lead who gave it, unless that lead lost the right. */
-function takeLeave(held: Held, call: DeskCall): string | undefined {
-  const { leave } = held;
-  if (leave === undefined || leave.call !== keyOf(call)) return undefined;
-  held.leave = undefined;
-  if (held.parts.nowMs() > leave.untilMs) return undefined;
-  const lead = getMemberByID(held.parts.deps, leave.leadID);
-  const isValid = store.findBadge(held.parts.deps.db, leave.badgeID)?.revokedAt === null;
-  return isValid && lead.isActive && isLead(lead) ? leave.leadID : undefined;
-}
-
-function keyOf({ method, path, body }: DeskCall): string {
-  return createHash("sha256")
-    .update(JSON.stringify([method, path, body ?? null]))
-    .digest("hex");
+/** Takes the leave of this call; finds none after the lead who gave it lost the right. */
+function takeLeave(held: Held, call: DeskCall): Actor["approved"] {
+  const { leave, parts } = held;
+  if (leave === undefined || !isLeaveOf(leave, call, parts.nowMs())) return undefined;
+  held.leave = { ...leave, isTaken: true };
+  const lead = getMemberByID(parts.deps, leave.leadID);
+  const isValid = store.findBadge(parts.deps.db, leave.badgeID)?.revokedAt === null;
+  const mayAllow = isValid && lead.isActive && isLead(lead);
+  return mayAllow ? { by: leave.leadID, acts: leave.acts } : undefined;
 }
 
 function readState(held: Held): SignInState {
@@ -223,9 +235,11 @@ function readState(held: Held): SignInState {
 
 async function signIn(held: Held, badge: string, pin: string): Promise<SignInAnswer> {
   const holder = findHolder(held.parts.deps, badge);
+  const requireLast = noteAct(held);
   const isLeads = isLead(getMemberByID(held.parts.deps, holder.memberID));
   if (isLeads && pin === "") return { step: "pinNeeded", name: holder.name };
   if (isLeads) await requirePin(held.parts.deps, holder, pin);
+  requireLast();
   begin(held, { ...holder, isProven: isLeads });
   note(held, holder.memberID, "signIn");
   held.parts.onChanged();
@@ -240,17 +254,15 @@ async function approve(held: Held, approval: Approval): Promise<ApprovalAnswer> 
     throw errors.badgeNotAccepted("This badge is not a lead's. A lead allows this act.", {
       reason: "notLead",
     });
+  const requireLast = noteAct(held);
   if (approval.pin === "") return { step: "pinNeeded", name: holder.name };
   await requirePin(held.parts.deps, holder, approval.pin);
-  // Another member may have signed in while the PIN was checked.
+  requireLast();
+  // The desk may have locked itself while the PIN was checked.
   if (current(held) !== session) throw errors.deskLocked();
   touch(held, session);
-  held.leave = {
-    call: keyOf(approval),
-    leadID: holder.memberID,
-    badgeID: holder.badgeID,
-    untilMs: held.parts.nowMs() + LEAVE_MS,
-  };
+  const { act, ...call } = approval;
+  held.leave = leaveFor({ call, act, lead: holder }, held.leave, held.parts.nowMs());
   return { step: "approved", name: holder.name };
 }
 

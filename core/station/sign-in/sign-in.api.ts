@@ -132,6 +132,7 @@ export const makeBadge = endpoint({
     "Make a badge for a member. Only this answer has its number. The first badge is an owner's, and from then on every desk of the organization asks for a badge.",
   access: "admin",
   audited: { kind: "member", act: "made" },
+  shownOnce: { number: "***" },
   shape: "one",
   status: 201,
   body: newBadgeSchema,

@@ -1,5 +1,6 @@
 /** Wire shapes of signing in at the desk, and of badges. */
 import { z } from "zod";
+import { LEAD_ACTS } from "../../http/lead-acts.schema.ts";
 import { roleSchema } from "../../organizations/organizations.schema.ts";
 
 /** Idle minutes before the desk locks. */
@@ -42,10 +43,12 @@ export const signInAnswerSchema = z
   .meta({ id: "SignInAnswer" });
 export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
 
-/** A call that the window will repeat once with the lead's leave. */
+/** A call that the window will repeat once with the lead's leave, and why it was refused. */
 export const approvalSchema = z.strictObject({
   badge,
   pin: pin.default(""),
+  /** The reason for which the lead was asked; the leave counts for no other. */
+  act: z.enum(LEAD_ACTS),
   method: z.enum(["GET", "POST", "PATCH", "PUT", "DELETE"]),
   path: z.string().startsWith("/").max(2_000),
   body: z.unknown().optional(),
@@ -85,7 +88,10 @@ export const newBadgeSchema = z.strictObject({
   pin: pin.default(""),
 });
 
-/** `number` is only in this answer: the station stores its hash. */
+/**
+ * `number` is only in this answer, since the station stores its hash; a repeat of the call has
+ * "***".
+ */
 export const madeBadgeSchema = badgeSchema.extend({ number: z.string() }).meta({ id: "MadeBadge" });
 export type MadeBadge = z.infer<typeof madeBadgeSchema>;
 

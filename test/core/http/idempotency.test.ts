@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { isBadgeNumber } from "../../../core/base/badge-number.ts";
 import { errors } from "../../../core/base/errors.ts";
+import type { Member } from "../../../core/organizations/organizations.schema.ts";
+import type { MadeBadge } from "../../../core/station/sign-in/sign-in.schema.ts";
 import { priced } from "../../helpers/priced.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import { done } from "../../../core/shipping/carriers/carrier.ts";
@@ -187,6 +190,26 @@ describe("a POST with an Idempotency-Key", () => {
     expect(
       JSON.stringify(s.core.deps.db.raw.prepare("SELECT body FROM idempotency_keys").all()),
     ).not.toContain(first.body.data.token);
+  });
+
+  it("a badge's number is in the first answer alone, and in no stored one", async () => {
+    const s = await station();
+    const { body: members } = await s.call<Member[]>("GET", "/members");
+    const make = () =>
+      keyed<MadeBadge>(s, "k", "/station/badges", {
+        userID: members.data[0]?.userID,
+        pin: "824917",
+      });
+    const [first, second] = [await make(), await make()];
+    expect([
+      isBadgeNumber(first.body.data.number),
+      second.body.data.number,
+      second.body.data.id === first.body.data.id,
+      replayed(second),
+    ]).toEqual([true, "***", true, "true"]);
+    expect(
+      JSON.stringify(s.core.deps.db.raw.prepare("SELECT body FROM idempotency_keys").all()),
+    ).not.toContain(first.body.data.number);
   });
 
   it("a key is forgotten after 30 days", async () => {

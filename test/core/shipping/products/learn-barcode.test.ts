@@ -1,5 +1,6 @@
 /** Barcodes that a scan at an open order teaches, and what an opened order says of its items. */
 import { expect, it } from "vitest";
+import { badgeNumberOf } from "../../../../core/base/badge-number.ts";
 import type { Product } from "../../../../core/shipping/products/products.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { shipmentWithOffers, station, type Station } from "../../../helpers/station.ts";
@@ -41,6 +42,22 @@ it("a code that was learned once is the barcode of the item's product in every l
       hasPicture: false,
     },
   ]);
+});
+
+it("a badge is no barcode of a product or a box (E1085), also when a digit is missing", async () => {
+  const s = await station();
+  const { id, shipment } = await opened(s);
+  const badge = badgeNumberOf(new Uint8Array(16).fill(7));
+  const answers = [];
+  for (const code of [badge, badge.slice(0, -1)])
+    answers.push(
+      await learn(s, id, shipment.items[0]?.id, code),
+      await s.desk("PUT", "/station/products", { stockCode: "KUPA-01", barcodes: [code] }),
+      await s.desk("POST", "/parceltemplates", { name: "Kutu", barcode: code }),
+    );
+  expect(answers.map(({ status, code }) => [status, code])).toEqual(
+    answers.map(() => [400, "E1085"]),
+  );
 });
 
 it("what a scan teaches is in the audit log, with its operation", async () => {

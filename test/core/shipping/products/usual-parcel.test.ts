@@ -134,6 +134,7 @@ describe("an organization that stops unusual weights", () => {
     await s.desk("POST", "/station/sign-in/approvals", {
       badge: lead.number,
       pin: LEAD_PIN,
+      act: "weight",
       method: "POST",
       path: "/station/purchases",
       body,

@@ -255,6 +255,7 @@ it("a packer at the desk keeps columns by a lead's leave (E2242 without it), and
     await s.desk("POST", "/station/sign-in/approvals", {
       badge: lead.number,
       pin: LEAD_PIN,
+      act: "columns",
       ...call,
     });
     answers.push(await s.desk(call.method, call.path, call.body));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { LiveDevice } from "../../../../core/station/scales/scales.schema.ts";
 import { DataFolderError } from "../../../../core/base/disk.ts";
+import { LEAD_PIN, signInAs, withBadges } from "../../../helpers/sign-in.ts";
 import { station, temporaryFolder, type Station } from "../../../helpers/station.ts";
 import { QUICK_SCALES, simulatedScale, soon } from "./scale-line.ts";
 
@@ -61,6 +62,23 @@ describe("a scale of the desk", () => {
 
     expect((await s.call("DELETE", `/station/scales/${id}`)).status).toBe(200);
     expect((await s.call("GET", `/station/scales/${id}/weight`)).body.code).toBe("E2220");
+  });
+
+  it("needs a zero after another person has signed in, and not after the same person has", async () => {
+    const [s, scale] = [await quickStation(), await simulatedScale()];
+    const made = await s.call<LiveDevice>("POST", "/station/scales", at(scale.address()));
+    const { id } = made.body.data.device;
+    const { packer, lead } = await withBadges(s);
+    await signInAs(s, packer);
+    await soon(() => stateOf(s, id)).toBe("empty");
+    scale.put(1_700);
+    await soon(() => stateOf(s, id)).toBe("ready");
+    await s.desk("POST", "/station/sign-in/lock");
+    await signInAs(s, packer);
+    expect(await stateOf(s, id)).toBe("ready");
+    await s.desk("POST", "/station/sign-in/lock");
+    await signInAs(s, lead, LEAD_PIN);
+    expect(await stateOf(s, id)).toBe("needsZero");
   });
 
   it("is read again after a change of its settings, and not while it is switched off", async () => {

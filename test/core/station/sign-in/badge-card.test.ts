@@ -6,7 +6,7 @@ import {
   badgeNumberOf,
   isBadgeNumber,
   isMisreadBadge,
-} from "../../../../core/station/sign-in/badge-number.schema.ts";
+} from "../../../../core/base/badge-number.ts";
 import { readPdfCodes } from "../../../helpers/read-pdf.ts";
 import { station } from "../../../helpers/station.ts";
 

@@ -1,5 +1,6 @@
 /** Acts that a packer does with a lead's leave. */
 import { expect, it } from "vitest";
+import type { LeadAct } from "../../../../core/http/lead-acts.schema.ts";
 import type { DeskPurchase } from "../../../../core/station/station.schema.ts";
 import type { AuditPage } from "../../../../core/records/audit/audit.schema.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
@@ -11,7 +12,7 @@ import {
   type Station,
 } from "../../../helpers/station.ts";
 
-type Call = { method: "POST" | "DELETE"; path: string; body?: unknown };
+type Call = { method: "POST" | "DELETE"; path: string; body?: unknown; act: LeadAct };
 
 async function leave(s: Station, crew: Crew, call: Call, pin = LEAD_PIN) {
   return s.desk<{ step: string }>("POST", "/station/sign-in/approvals", {
@@ -39,6 +40,7 @@ it("a packer cancels the label just bought, and an older one only with a lead's 
   await signInAs(s, crew.packer);
   const [own, late] = [await buy(s), await buy(s)];
   const cancel = (bought: DeskPurchase): Call => ({
+    act: "cancel",
     method: "DELETE",
     path: `/shipments/${bought.transaction.shipment.id}`,
   });
@@ -64,6 +66,7 @@ it("a lead's leave is for exactly one call: another one, a second one and one af
   const crew = await withBadges(s);
   const [one, other] = [await boughtShipment(s), await boughtShipment(s)];
   const call = (bought: Transaction): Call => ({
+    act: "cancel",
     method: "DELETE",
     path: `/shipments/${bought.shipment.id}`,
   });
@@ -82,7 +85,7 @@ it("a packer's badge and a wrong PIN give no leave (E2243, E2244)", async () => 
   const s = await station();
   const crew = await withBadges(s);
   const bought = await boughtShipment(s);
-  const call: Call = { method: "DELETE", path: `/shipments/${bought.shipment.id}` };
+  const call: Call = { act: "cancel", method: "DELETE", path: `/shipments/${bought.shipment.id}` };
   await signInAs(s, crew.packer);
   const own = await s.desk("POST", "/station/sign-in/approvals", {
     badge: crew.packer.number,
@@ -100,6 +103,7 @@ it("a packer prints a label once, and again only with a lead's leave (E2242)", a
   await signInAs(s, crew.packer);
   const { transaction } = await buy(s);
   const call: Call = {
+    act: "reprint",
     method: "POST",
     path: "/station/printjobs",
     body: { shipmentID: transaction.shipment.id },
@@ -118,6 +122,7 @@ it("a lead's leave buys an order whose items were not scanned (E2072 without it)
   await signInAs(s, crew.packer);
   const shipment = await shipmentWithOffers(s, { order: { orderNumber: "T-1" }, items: ITEMS });
   const call: Call = {
+    act: "items",
     method: "POST",
     path: "/station/purchases",
     body: { offerID: shipment.offers?.cheapest?.id, print: false },
@@ -125,6 +130,40 @@ it("a lead's leave buys an order whose items were not scanned (E2072 without it)
   expect((await s.desk("POST", call.path, call.body)).code).toBe("E2072");
   await leave(s, crew, call);
   expect((await s.desk("POST", call.path, call.body)).status).toBe(201);
+});
+
+it("a leave for an unusual weight does not pass missing scans: the lead is asked about both, one after the other", async () => {
+  const s = await station();
+  for (const weight of [1, 1, 1]) {
+    const { offers } = await shipmentWithOffers(s, { items: ITEMS, weight });
+    await s.desk("POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
+  }
+  await s.desk("PATCH", "/station/products/settings", { stopsUnusualWeight: true });
+  await s.desk("PATCH", "/station/packing/settings", { requireScannedItems: true });
+  const crew = await withBadges(s);
+  await signInAs(s, crew.packer);
+  const { offers } = await shipmentWithOffers(s, { items: ITEMS, weight: 2 });
+  const call: Omit<Call, "act"> = {
+    method: "POST",
+    path: "/station/purchases",
+    body: { offerID: offers?.list[0]?.id, print: false, passWeight: true },
+  };
+  const buyNow = async (): Promise<unknown> => {
+    const { status, code, reason } = await s.desk(call.method, call.path, call.body);
+    return [status, code, reason];
+  };
+  expect(await buyNow()).toEqual([403, "E2242", "weight"]);
+  await leave(s, crew, { act: "items", ...call });
+  expect(await buyNow()).toEqual([403, "E2242", "weight"]);
+  await leave(s, crew, { act: "cancel", ...call });
+  expect(await buyNow()).toEqual([403, "E2242", "weight"]);
+  await signInAs(s, crew.packer);
+  await leave(s, crew, { act: "weight", ...call });
+  expect(await buyNow()).toEqual([409, "E2072", undefined]);
+  // The leave was used up by the refused call.
+  expect(await buyNow()).toEqual([403, "E2242", "weight"]);
+  await leave(s, crew, { act: "items", ...call });
+  expect(await buyNow()).toEqual([201, undefined, undefined]);
 });
 
 it("a member with limited access sees only its own orders at the desk", async () => {

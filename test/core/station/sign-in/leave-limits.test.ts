@@ -4,6 +4,7 @@ import { inTransaction } from "../../../../core/db/change.ts";
 import type { Leases } from "../../../../core/db/leases.ts";
 import { markLeft } from "../../../../core/db/left-organizations.ts";
 import { addBlock } from "../../../../core/db/number-blocks.ts";
+import type { LeadAct } from "../../../../core/http/lead-acts.schema.ts";
 import { keepMoneyLease, takeBack } from "../../../../core/organizations/ledger/money-lease.ts";
 import type { AuditPage } from "../../../../core/records/audit/audit.schema.ts";
 import {
@@ -24,10 +25,11 @@ import {
 type Call = { method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; path: string; body?: unknown };
 
 /** Lets the signed-in packer make a call by the lead's badge, and makes the call. */
-async function callWithLeave(s: Station, { lead }: Crew, call: Call) {
+async function callWithLeave(s: Station, { lead }: Crew, call: Call, act: LeadAct = "beyond") {
   await s.desk("POST", "/station/sign-in/approvals", {
     badge: lead.number,
     pin: LEAD_PIN,
+    act,
     ...call,
   });
   return s.desk(call.method, call.path, call.body);
@@ -56,6 +58,35 @@ it("a lead's leave gives a packer no act that only leads do: no role, token, bad
   expect(answers).toEqual(calls.map(({ path }) => [path, 403, "E1055"]));
 });
 
+it("a leave counts only for the act that the lead was shown: one for a reprint hands nothing over and cancels nothing (E2242)", async () => {
+  const s = await station();
+  const crew = await withBadges(s);
+  const bought = await boughtShipment(s);
+  await signInAs(s, crew.packer);
+  const acts: readonly [Call, LeadAct][] = [
+    [{ method: "DELETE", path: `/shipments/${bought.shipment.id}` }, "reprint"],
+    [
+      {
+        method: "POST",
+        path: "/station/hand-over/scans",
+        body: { code: bought.shipment.barcode, act: "load", pass: true },
+      },
+      "cancel",
+    ],
+    [
+      {
+        method: "POST",
+        path: "/station/purchases/approved",
+        body: { offerID: bought.id, print: false },
+      },
+      "items",
+    ],
+  ];
+  const answers: unknown[] = [];
+  for (const [call, act] of acts) answers.push((await callWithLeave(s, crew, call, act)).code);
+  expect(answers).toEqual(["E2242", "E2242", "E2242"]);
+});
+
 it.each(["role", "access", "badge"])(
   "a lead who loses the %s between the leave and its call allows nothing (E2242)",
   async (lost) => {
@@ -67,6 +98,7 @@ it.each(["role", "access", "badge"])(
     await s.desk("POST", "/station/sign-in/approvals", {
       badge: crew.lead.number,
       pin: LEAD_PIN,
+      act: "cancel",
       ...call,
     });
     if (lost === "role") await s.call("PATCH", `/members/${crew.userOf.lead}`, { role: "user" });

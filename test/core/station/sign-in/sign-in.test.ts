@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Member } from "../../../../core/organizations/organizations.schema.ts";
 import type { Badge, MadeBadge } from "../../../../core/station/sign-in/sign-in.schema.ts";
-import { isBadgeNumber } from "../../../../core/station/sign-in/badge-number.schema.ts";
+import { isBadgeNumber } from "../../../../core/base/badge-number.ts";
 import {
   addEmptyDatabase,
+  call,
   memberWithToken,
   station,
   temporaryFolder,
@@ -59,6 +60,20 @@ it("the owner who makes the first badge at the desk stays signed in until the ca
     body: { number, name: "Sahip" },
   });
   expect(card.file?.name).toBe("badge.pdf");
+});
+
+it("the first badge that is made at the desk is for the owner as whom the desk acts (E2246), and for no other owner", async () => {
+  const s = await station();
+  const { userID } = memberWithToken(s, "owner");
+  const first = { userID, pin: LEAD_PIN };
+  const refused = await s.desk("POST", "/station/badges", first);
+  expect([refused.status, refused.code, refused.reason]).toEqual([409, "E2246", "firstOwn"]);
+  expect(await signInState(s)).toMatchObject({ state: "off" });
+  const own = { userID: await ownerOf(s), pin: OWNER_PIN };
+  expect((await s.desk("POST", "/station/badges", own)).status).toBe(201);
+  expect((await signInState(s)).person?.id).toBe(s.started.memberID);
+  expect((await s.desk("POST", "/station/badges", first)).status).toBe(201);
+  expect((await signInState(s)).person?.id).toBe(s.started.memberID);
 });
 
 it("a packer's badge signs in within 200 ms, and acts are under the packer's name", async () => {
@@ -255,6 +270,26 @@ it("the only owner's badge cannot be revoked before the others (E2246); with the
   }
   expect(await signInState(s)).toMatchObject({ state: "off" });
   expect((await s.desk("GET", "/station/desk")).status).toBe(200);
+});
+
+it("the only owner with a badge keeps role and access (E2246) until another owner has a badge and PIN, or no badge is left", async () => {
+  const s = await station();
+  const { owner, lead, packer } = await withBadges(s);
+  const other = memberWithToken(s, "owner");
+  const change = (patch: object, token = other.token) =>
+    call(s.url, token, { method: "PATCH", path: `/members/${owner.userID}`, body: patch });
+  const refused = [await change({ role: "user" }), await change({ isActive: false })];
+  expect(refused.map(({ status, body }) => [status, body.code, body["reason"]])).toEqual(
+    refused.map(() => [409, "E2246", "lastOwnersMember"]),
+  );
+  expect((await change({ name: "Sahip" })).status).toBe(200);
+  await signInAs(s, owner, OWNER_PIN);
+  for (const { id } of [packer, lead, owner]) await s.call("DELETE", `/station/badges/${id}`);
+  expect((await change({ role: "admin" })).status).toBe(200);
+  expect((await change({ role: "owner" })).status).toBe(200);
+  await badgeFor(s, owner.userID);
+  await badgeFor(s, other.userID, LEAD_PIN);
+  expect((await change({ role: "admin" })).status).toBe(200);
 });
 
 it("a packer who becomes an admin signs in only after an owner has set a PIN (E2243)", async () => {

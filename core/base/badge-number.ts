@@ -30,7 +30,12 @@ export function isBadgeNumber(code: string): boolean {
  * because most of its digits are right.
  */
 export function isMisreadBadge(code: string): boolean {
-  return LIKE_BADGE.test(code.trim()) && !isBadgeNumber(code);
+  return isLikeBadge(code) && !isBadgeNumber(code);
+}
+
+/** Returns whether a code has the form of a badge, so that it is stored nowhere as another code. */
+export function isLikeBadge(code: string): boolean {
+  return LIKE_BADGE.test(code.trim());
 }
 
 /** ISO 7064, MOD 97-10: detects a wrong digit and two digits in the wrong order. */

@@ -1,0 +1,19 @@
+/** Names of the acts for which a lead's badge is asked, in refusals and in leaves. Pure. */
+
+/**
+ * Acts for which a lead is asked. `beyond`: buying above the station's share of the balance. `cancel`: cancelling a label late, or
+ * another packer's. `pass`: handing over a label that its carrier does not know. `reprint`: printing
+ * a label that may have come out. `columns`: keeping the columns of order files. `weight`: buying with an unusual weight where that
+ * stops a purchase. `items`: buying an order whose items were not all scanned, for which leads are
+ * asked too.
+ */
+export const LEAD_ACTS = [
+  "beyond",
+  "cancel",
+  "columns",
+  "items",
+  "pass",
+  "reprint",
+  "weight",
+] as const;
+export type LeadAct = (typeof LEAD_ACTS)[number];
