@@ -118,7 +118,7 @@ export function createParts(
       policy: policy.hub ?? {},
       onChanged: announce,
     }),
-    session: sessionOf(deps, announce, scales.takeAll),
+    session: sessionOf(deps, announce, scales.endParcel),
     scales,
   };
 }

@@ -226,7 +226,7 @@ export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
     ...sharedPrinterRoutes(parts.sync.stations, parts.gate),
     ...batchRoutes,
     ...packingRoutes(parts.packingNow),
-    ...stationRoutes(parts.watch, parts.shelf, parts.orderFolder),
+    ...stationRoutes(parts.watch, parts.shelf, parts.orderFolder, parts.scales),
     ...newOrderRoutes(),
     ...moveInRoutes,
     ...apiAccessRoutes(parts.access),

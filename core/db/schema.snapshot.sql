@@ -1068,7 +1068,7 @@ CREATE TABLE order_folder_files (
   -- of a paper; '' without one
   shipment_id     TEXT NOT NULL DEFAULT '',
   paper_id        TEXT NOT NULL DEFAULT ''
-) STRICT, WITHOUT ROWID;
+, refused_rows BLOB NOT NULL DEFAULT x'') STRICT, WITHOUT ROWID;
 
 CREATE TABLE order_folder_results (
   seq             INTEGER PRIMARY KEY,
@@ -1112,7 +1112,7 @@ CREATE TABLE orders (
   total_tax             INTEGER NOT NULL DEFAULT 0,
   -- Hash of an imported order's rows in its file: a changed row reopens a cancelled order.
   content_hash          TEXT NOT NULL DEFAULT ''
-, payer TEXT NOT NULL DEFAULT '', collection TEXT NOT NULL DEFAULT '', declared_value INTEGER NOT NULL DEFAULT 0, waybill_number TEXT NOT NULL DEFAULT '', invoice_number TEXT NOT NULL DEFAULT '') STRICT;
+, payer TEXT NOT NULL DEFAULT '', collection TEXT NOT NULL DEFAULT '', declared_value INTEGER NOT NULL DEFAULT 0, waybill_number TEXT NOT NULL DEFAULT '', invoice_number TEXT NOT NULL DEFAULT '', field_digests TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
@@ -1900,6 +1900,8 @@ CREATE INDEX jobs_running ON jobs (created_at, id) WHERE state = 'RUNNING';
 CREATE INDEX joined_orders_of_first ON joined_orders (first_id);
 
 CREATE INDEX joined_orders_of_packed ON joined_orders (packed_in) WHERE packed_in <> '';
+
+CREATE INDEX joined_orders_of_shipment ON joined_orders (shipment_id);
 
 CREATE INDEX label_files_by_hash ON label_files (hash);
 

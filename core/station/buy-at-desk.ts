@@ -17,9 +17,17 @@ import { requireUsualWeight } from "../shipping/products/usual-parcel.ts";
 import type { StationDeps } from "./deps.ts";
 import type { DeskInput, DeskPurchase } from "./station.schema.ts";
 
+/** The devices of this desk, as a purchase uses them. */
+type DeskDevices = {
+  readonly currentState: CurrentState;
+  /** Ends the parcel on the desk's scales. */
+  readonly endParcel: () => void;
+};
+
 /**
  * Buys an offer and, with `input.print`, queues the label for this desk's printer in the same
- * transaction.
+ * transaction. A label that the desk's window bought and prints ends the parcel on the scales, also
+ * when the window was locked or closed meanwhile.
  * @throws AppError E2063 when the printer cannot print now, only with `input.print` and without
  *   `input.printAnyway`; E2072 when items must be scanned first;
  *   E2283 while a change in a file is undecided; E2262, E2263; E2254 when the weight is unusual and stops the purchase, without `input.passWeight`; E2174 with `input.atOnce` when no rule buys the offer
@@ -29,7 +37,7 @@ export async function buyAtDesk(
   deps: StationDeps,
   actor: Actor,
   input: DeskInput,
-  currentState: CurrentState,
+  { currentState, endParcel }: DeskDevices,
   keep?: (transactionID: string) => void,
 ): Promise<DeskPurchase> {
   requireUsualWeight(deps, actor, input);
@@ -48,6 +56,8 @@ export async function buyAtDesk(
     },
     atOnce: input.atOnce,
   });
+  // A program's purchase and one from a list are of no parcel that lies on a scale of this desk.
+  if (input.print && actor.via === "desk") endParcel();
   return presentPurchase(deps, actor, id, input.print);
 }
 

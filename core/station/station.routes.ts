@@ -5,6 +5,7 @@ import { isLead } from "../http/lead-act.ts";
 import type { WatchedFolder } from "./order-folder/order-folder.service.ts";
 import { serve, type Route } from "./route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
+import type { Scales } from "./scales/scales.service.ts";
 import { approvePurchase } from "./approve-purchase.ts";
 import { buyAtDesk, repeatPurchase } from "./buy-at-desk.ts";
 import { addBox } from "./add-box.ts";
@@ -25,12 +26,15 @@ const SAMPLE_NOTE =
  * @param watch Knows the state of the label printer.
  * @param folder Knows the faults of the watched folder.
  * @param shelf Lists and adds the organization's carriers.
+ * @param scales The desk's scales, on which a purchase ends its parcel.
  */
 export function stationRoutes(
   watch: PrinterWatch,
   shelf: CarrierShelf,
   folder: Pick<WatchedFolder, "countProblems">,
+  scales: Pick<Scales, "endParcel">,
 ): readonly Route[] {
+  const devices = { currentState: watch.currentState, endParcel: scales.endParcel };
   return [
     serve(api.getDesk, ({ deps, actor }) => ({
       ...readDesk(deps, actor, watch.stateOf, shelf),
@@ -63,7 +67,7 @@ export function stationRoutes(
     serve(api.checkIntegrity, ({ deps, actor }) => checkAndNote(deps, actor.organizationID)),
     serve(
       api.buyAtDesk,
-      ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep),
+      ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, devices, keep),
       { repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print) },
     ),
     serve(
@@ -76,7 +80,7 @@ export function stationRoutes(
       ({ deps, actor, keep }, { body }) =>
         approvePurchase(deps, actor, body.offerID, (leases) => {
           const input = { ...body, printAnyway: false, passWeight: true, atOnce: false };
-          return buyAtDesk({ ...deps, leases }, actor, input, watch.currentState, keep);
+          return buyAtDesk({ ...deps, leases }, actor, input, devices, keep);
         }),
       { repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print) },
     ),

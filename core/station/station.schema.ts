@@ -56,8 +56,8 @@ export const deskSchema = z
      */
     givenUp: z.number().int(),
     /**
-     * A fault of the watched folder, and its refused files of the last day that nobody has seen; 0
-     * for a member who does not lead.
+     * A fault of the watched folder, its files that the station cannot import now, and its refused
+     * files of the last day that nobody has seen; 0 for a member who does not lead.
      */
     folderProblems: z.number().int(),
   })

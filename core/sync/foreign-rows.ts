@@ -39,6 +39,7 @@ import {
   MOST_DECLARED_MINOR,
   payerSchema,
 } from "../shipping/shipments/order-terms.schema.ts";
+import { isDigests } from "../shipping/order-changes/field-digests.ts";
 import { isContent } from "../shipping/order-changes/file-content.ts";
 import { isItems } from "../shipping/shipments/shipments.service.ts";
 import { isItsContent, namingColumns } from "./content-ids.ts";
@@ -129,6 +130,7 @@ const OTHER_COLUMNS: Readonly<Record<string, Readonly<Record<string, Check>>>> =
     declared_value: isDeclared,
     waybill_number: isWaybill,
     invoice_number: isInvoice,
+    field_digests: isDigests,
   },
   choosing_rules: { buy_up_to_minor: isLimit },
   rate_cards: { valid_from: isTime, valid_to: isTime },

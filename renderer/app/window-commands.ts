@@ -208,5 +208,9 @@ provideCommands({
     useStore.getState().pickOrders(shipmentIDs);
     useStore.getState().showView(PICKS_VIEW);
   },
+  showChanges() {
+    useStore.getState().showChanges(true);
+    useStore.getState().showView(HOME_VIEW);
+  },
   enterScan: (shipmentID) => useStore.getState().askScan(shipmentID),
 });

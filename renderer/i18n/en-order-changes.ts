@@ -11,7 +11,7 @@ export const enOrderChanges = {
     was: "In the order",
     now: "In the file",
     cancelled: "The file says that the order is cancelled.",
-    same: "The order is as in the file now.",
+    same: "The file no longer changes anything in the order.",
     question: {
       CHANGED: "A file has changed order {{order}}",
       CANCELLED: "A file has cancelled order {{order}}",

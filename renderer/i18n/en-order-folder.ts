@@ -23,6 +23,7 @@ export const enOrderFolder = {
     NOT_A_FILE: "This is a folder or a link. Only files are taken.",
     BAD_NAME: "The name has characters that cannot be read. Rename the file.",
     RETRIED: "The station cannot import the file now, and tries again.",
+    BEHIND: "An older order file waits. This one is imported after it.",
   },
   files: {
     title: "Files of this desk",

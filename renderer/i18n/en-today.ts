@@ -71,8 +71,8 @@ export const enToday = {
       "{{count, number}} labels were refused by their carriers, or may be unknown to them",
     held_one: "{{count, number}} order is on hold",
     held_other: "{{count, number}} orders are on hold",
-    folder_one: "The order folder has a fault, or has refused a file",
-    folder_other: "The order folder has {{count, number}} faults or refused files",
+    folder_one: "The order folder has a fault, or a file was not imported",
+    folder_other: "The order folder has {{count, number}} faults or files that were not imported",
     printer: "No label printer is set up",
     balance: {
       usedUp: "The balance is used up: {{amount}}",
@@ -84,6 +84,7 @@ export const enToday = {
       barcodes: "Open Agreements",
       parcels: "Open Tracking",
       announcements: "Open Announcements",
+      changes: "Show changes",
       held: "Show orders",
       folder: "Open order folder",
       printer: "Open Printers",
@@ -91,7 +92,8 @@ export const enToday = {
     },
   },
   keys: {
-    decide: "Open what needs a decision: print, purchase, parcels, balance, printer, on hold",
+    decide:
+      "Open what needs a decision: print, purchase, parcels, balance, printer, changed orders, on hold",
     lists: "Open the list behind the figure with this digit",
     manifests: "Open the manifests for couriers",
     manifest: "Print or save the manifest of the carrier with this digit",

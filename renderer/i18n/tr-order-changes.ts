@@ -13,7 +13,7 @@ export const trOrderChanges: typeof enOrderChanges = {
     was: "Siparişte",
     now: "Dosyada",
     cancelled: "Dosyaya göre sipariş iptal edilmiş.",
-    same: "Sipariş artık dosyadaki gibi.",
+    same: "Dosya artık siparişte bir şey değiştirmiyor.",
     question: {
       CHANGED: "Bir dosya {{order}} siparişini değiştirdi",
       CANCELLED: "Bir dosya {{order}} siparişini iptal etti",

@@ -26,6 +26,7 @@ export const trOrderFolder: WordsOf<typeof enOrderFolder> = {
     NOT_A_FILE: "Bu bir klasör veya bağlantı. Yalnızca dosyalar alınır.",
     BAD_NAME: "Adda okunamayan karakterler var. Dosyayı yeniden adlandırın.",
     RETRIED: "İstasyon dosyayı şimdi içe aktaramıyor, yeniden deneyecek.",
+    BEHIND: "Daha eski bir sipariş dosyası bekliyor. Bu dosya ondan sonra içe aktarılacak.",
   },
   files: {
     title: "Bu masanın dosyaları",

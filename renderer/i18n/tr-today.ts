@@ -73,8 +73,8 @@ export const trToday: WordsOf<typeof enToday> = {
       "{{count, number}} etiket kargo firmasınca reddedildi veya bilindiği kesin değil",
     held_one: "{{count, number}} sipariş askıda",
     held_other: "{{count, number}} sipariş askıda",
-    folder_one: "Sipariş klasöründe bir hata veya reddedilen dosya var",
-    folder_other: "Sipariş klasöründe {{count, number}} hata veya reddedilen dosya var",
+    folder_one: "Sipariş klasöründe bir hata veya içe aktarılmayan dosya var",
+    folder_other: "Sipariş klasöründe {{count, number}} hata veya içe aktarılmayan dosya var",
     printer: "Etiket yazıcısı tanımlı değil",
     balance: {
       usedUp: "Bakiye tükendi: {{amount}}",
@@ -86,6 +86,7 @@ export const trToday: WordsOf<typeof enToday> = {
       barcodes: "Anlaşmaları aç",
       parcels: "Takibi aç",
       announcements: "Bildirimleri aç",
+      changes: "Değişiklikleri göster",
       held: "Siparişleri göster",
       folder: "Sipariş klasörünü aç",
       printer: "Yazıcıları aç",
@@ -93,7 +94,8 @@ export const trToday: WordsOf<typeof enToday> = {
     },
   },
   keys: {
-    decide: "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, askıdakiler",
+    decide:
+      "Karar bekleyeni aç: yazdırma, satın alma, koliler, bakiye, yazıcı, değişen siparişler, askıdakiler",
     lists: "Bu rakamdaki sayının listesini aç",
     manifests: "Kurye teslim listelerini aç",
     manifest: "Bu rakamdaki kargo firmasının teslim listesini yazdır veya kaydet",

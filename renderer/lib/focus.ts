@@ -3,6 +3,8 @@
 /** Element ids. */
 export const SCAN_FIELD_ID = "scan-field";
 export const OFFER_LIST_ID = "offer-list";
+/** Form with the numbers that an order lacks. */
+export const MISSING_PAPERS_ID = "missing-papers";
 
 /** Focuses the scan field if there is one. */
 export function focusScanField(): void {

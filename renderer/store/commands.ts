@@ -37,6 +37,8 @@ type Inputs = {
   ];
   /** Shows the list of shipments with those that have exactly this order number. */
   readonly showOrder: readonly [orderNumber: string];
+  /** Shows the orders that a file has changed, in the home view, once no order is open there. */
+  readonly showChanges: readonly [];
   /** Opens the form for a scan of this shipment, in the parcel's way that is shown. */
   readonly enterScan: readonly [shipmentID: string];
   /** Shows the items of these orders by shelf. */

@@ -4,7 +4,11 @@
  */
 import type { StateCreator } from "zustand";
 import { listScales, takeWeight } from "../../core/station/scales/scales.api.ts";
-import type { LiveDevice } from "../../core/station/scales/scales.schema.ts";
+import type {
+  DeviceState,
+  DeviceStateName,
+  LiveDevice,
+} from "../../core/station/scales/scales.schema.ts";
 import { call } from "../lib/bridge.ts";
 
 export type ScalesSlice = {
@@ -17,7 +21,7 @@ export type ScalesSlice = {
    * @returns Grams; null when no weight counts.
    */
   takeShownWeight(): Promise<number | null>;
-  /** Makes the scale need a zero before its next weight, whatever it shows now. */
+  /** Makes each scale need a zero before its next weight, whatever the scales show now. */
   endParcel(): Promise<void>;
 };
 
@@ -37,18 +41,32 @@ export const createScalesSlice: StateCreator<ScalesSlice> = (set, get) => ({
     return taken === null ? null : grams;
   },
   async endParcel() {
-    const scale = deskScale(get());
-    if (scale === null) return;
-    // Without an answer the scale is lost, and a lost scale has no weight.
-    await call(takeWeight, { params: { id: scale.device.id }, body: {} }).catch(() => null);
+    // The parcel may lie on any scale. Without an answer a scale is lost, and has no weight.
+    await Promise.all(
+      activeScales(get()).map(({ device: { id } }) =>
+        call(takeWeight, { params: { id }, body: {} }).catch(() => null),
+      ),
+    );
   },
 });
 
+/** The scale that Pack shows. `several`: more than one has a weight, and nobody knows whose it is. */
+export type DeskScale = Pick<LiveDevice, "device"> & {
+  readonly now: Omit<DeviceState, "state"> & { readonly state: DeviceStateName | "several" };
+};
+
 /**
- * Returns the scale whose weight Pack shows: one that has a weight, otherwise the first that is
+ * Returns the scale whose weight Pack shows: the one that has a weight, otherwise the first that is
  * switched on. null: no scale is set up, or none is switched on.
  */
-export function deskScale({ scales }: Pick<ScalesSlice, "scales">): LiveDevice | null {
-  const on = scales.filter(({ device }) => device.kind === "scale" && device.isActive);
-  return on.find(({ now }) => now.state === "ready") ?? on[0] ?? null;
+export function deskScale(store: Pick<ScalesSlice, "scales">): DeskScale | null {
+  const on = activeScales(store);
+  const [ready, other] = on.filter(({ now }) => now.state === "ready");
+  if (ready !== undefined && other !== undefined)
+    return { device: ready.device, now: { ...ready.now, state: "several", grams: null } };
+  return ready ?? on[0] ?? null;
+}
+
+function activeScales({ scales }: Pick<ScalesSlice, "scales">): readonly LiveDevice[] {
+  return scales.filter(({ device }) => device.kind === "scale" && device.isActive);
 }

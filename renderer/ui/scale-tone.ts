@@ -2,7 +2,7 @@
 import type { DeviceStateName } from "../../core/station/scales/scales.schema.ts";
 import type { Tone } from "./Mark.tsx";
 
-const TONES: Readonly<Record<DeviceStateName, Tone>> = {
+const TONES: Readonly<Record<DeviceStateName | "several", Tone>> = {
   off: "info",
   starting: "info",
   unplugged: "stop",
@@ -17,11 +17,12 @@ const TONES: Readonly<Record<DeviceStateName, Tone>> = {
   otherUnit: "stop",
   needsZero: "attention",
   moving: "info",
+  several: "attention",
   empty: "info",
   ready: "ok",
 };
 
 /** Returns the colour of a state. */
-export function scaleTone(state: DeviceStateName): Tone {
+export function scaleTone(state: DeviceStateName | "several"): Tone {
   return TONES[state];
 }

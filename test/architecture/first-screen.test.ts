@@ -39,11 +39,11 @@ function firstFiles(): readonly string[] {
 
 // The keys and scans of the hand-over and the digits of Today are known before their views open, and
 // each scan may be a badge.
-it("the first screen loads at most 189.5 kB of code, styles and words, gzipped, and no zod", () => {
+it("the first screen loads at most 190.5 kB of code, styles and words, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(2);
   const sizes = gzipped(files);
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(189.5 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(190.5 * KB);
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
@@ -55,10 +55,10 @@ const isGuide = (name: string): boolean =>
 // marketplaces 9 kB, a move from another server 6 kB, the hand-over and a lead's board 18 kB and
 // scales 7 kB, sign-in with badges 8 kB, products and orders packed together 16 kB, sources and changes of
 // orders and the order folder 12 kB, loaded when they are opened.
-it("the whole screen, with both languages, is at most 713 kB of code, styles and words, gzipped, and its guides are at most 55 kB", () => {
+it("the whole screen, with both languages, is at most 716 kB of code, styles and words, gzipped, and its guides are at most 55 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(713 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(716 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
   expect(sumOf(guides), listOf(guides)).toBeLessThan(55 * KB);

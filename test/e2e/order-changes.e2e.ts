@@ -32,6 +32,12 @@ test("a file changes an order: the difference is asked about first, F10 takes it
   await press(page, "Alt+d");
   await expect(page.getByTestId("order-changes")).toContainText("C-2");
   await press(page, "Escape");
+  // A lead sees on the board that orders wait, and opens them by the same key.
+  await page.keyboard.press("Control+2");
+  await expect(page.getByTestId("decisions")).toContainText("2 orders were changed by files");
+  await press(page, "Alt+d");
+  await expect(page.getByTestId("order-changes")).toContainText("C-2");
+  await press(page, "Escape");
   await scan(page, "C-1");
   await step(page, "offers");
   const question = page.getByTestId("change-question");
@@ -41,6 +47,11 @@ test("a file changes an order: the difference is asked about first, F10 takes it
   await press(page, "Escape");
   await expect(question).toBeHidden();
   await press(page, "Enter");
+  await expect(question).toBeVisible();
+  // It comes back too when the order is opened again.
+  await press(page, "Escape");
+  await expect(question).toBeHidden();
+  await scan(page, "C-1");
   await expect(question).toBeVisible();
   await press(page, "F10");
   await expect(page.getByTestId("notice")).toContainText("The order is as in the file now.");

@@ -75,6 +75,19 @@ test(
     await row.getByLabel("An attached PDF").focus();
     await page.keyboard.press("Space");
     await expect(row.getByLabel("An attached PDF")).toBeChecked();
+    // Another station or window changes the sources.
+    const waybill = { name: "order-file", demands: ["invoiceNumber", "waybillNumber", "paper"] };
+    await ask(page, "PUT", "/station/order-sources", { name: "Trendyol" });
+    await ask(page, "PUT", "/station/order-sources", waybill);
+    await expect(row.getByLabel("Waybill number")).toBeChecked();
+    await expect(page.getByTestId("order-source").filter({ hasText: "Trendyol" })).toBeVisible();
+    await ask(page, "DELETE", "/station/order-sources/Trendyol");
+    await expect(page.getByTestId("order-source").filter({ hasText: "Trendyol" })).toHaveCount(0);
+    await ask(page, "PUT", "/station/order-sources", {
+      ...waybill,
+      demands: ["invoiceNumber", "paper"],
+    });
+    await expect(row.getByLabel("Waybill number")).not.toBeChecked();
 
     await page.keyboard.press("Control+1");
     await scan(page, "EVRAK-1");
@@ -84,7 +97,11 @@ test(
     const papers = page.getByTestId("missing-papers");
     await expect(papers).toContainText("Order EVRAK-1 has no invoice number.");
     await expect(papers.getByLabel("Invoice number")).toBeFocused();
-    await typeText(page, "F-2026-1");
+    await typeText(page, "F");
+    await settle(page);
+    await scan(page, "F-2026-1");
+    await expect(papers.getByLabel("Invoice number")).toHaveValue("F-2026-1");
+    await expect(papers).toContainText("Order EVRAK-1 has no invoice number.");
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(papers).toHaveCount(0);

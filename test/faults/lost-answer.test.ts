@@ -7,6 +7,7 @@ import { createResponseTracker } from "../../core/fulfilment/transactions/respon
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
+import { someOf } from "../helpers/some-of.ts";
 import { call, eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";
 
 const MINUTE_MS = 60_000;
@@ -175,12 +176,14 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   const busy = (ms: number): void =>
     void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-  it.each([
+  const GIVEN_UP = [
     ["gives up", "keep-alive"],
     ["resets", "keep-alive"],
     ["gives up", "close"],
     ["resets", "close"],
-  ] as const)(
+  ] as const;
+
+  it.each(someOf(GIVEN_UP, 3))(
     "a retry joins the purchase when the caller %s before it has read the answer (connection: %s)",
     async (how, connection) => {
       const s = await station({

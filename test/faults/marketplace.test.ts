@@ -2,6 +2,8 @@
  * Purchases and cancellations at two other stations while every third call to them fails.
  * Afterwards the stations agree: each label is bought once on each side, paid once there, and
  * nothing is left open there.
+ *
+ * @module-tag all
  */
 import { afterEach, describe, expect, it } from "vitest";
 import { parseMoney } from "../../core/base/money.ts";

@@ -20,6 +20,7 @@ import {
   writeDecision,
   type OrderChangeRow,
 } from "../../shipping/order-changes/order-changes.service.ts";
+import { writeDigests } from "../../shipping/order-changes/field-digests.ts";
 import type { OrderNow } from "../../shipping/order-changes/order-now.ts";
 import { takeContent } from "../../shipping/order-changes/take-content.ts";
 import { CANCELLED_CONTENT, noteContent } from "../../shipping/shipments/imported-order.ts";
@@ -131,14 +132,17 @@ function apply(deps: DecideDeps, actor: Actor, row: OrderChangeRow, now: OrderNo
       clearTicks(deps, actor, box.id);
       beginCancel(deps, actor, box.id);
     }
-    noteContent(deps, now.importedID, CANCELLED_CONTENT);
+    noteContent(deps, now.importedID, { contentHash: CANCELLED_CONTENT });
     return;
   }
   const differences = listDifferences(deps, now, content);
   takeContent(deps, actor, now, content, differences);
   if (differences.some(({ field }) => field === "items"))
     for (const box of now.boxes) fitTicks(deps, getShipmentRow(deps, actor, box.id));
-  noteContent(deps, now.importedID, row.version.slice("CHANGED ".length));
+  noteContent(deps, now.importedID, {
+    contentHash: row.version.slice("CHANGED ".length),
+    fieldDigests: writeDigests(now.fieldDigests, content),
+  });
 }
 
 function decide(

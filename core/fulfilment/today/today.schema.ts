@@ -92,6 +92,11 @@ export const todaySchema = z
       /** Labels that their carriers refused, or may not know. */
       announcements: z.int(),
     }),
+    /**
+     * Orders that a file has changed or cancelled and that wait for a decision, at most 1,000; for a
+     * member with limited access, at most 50 that this member may see.
+     */
+    changedOrders: z.int(),
     currency: z.string(),
     /** Sorted by name. */
     carriers: z.array(carrierDaySchema),

@@ -9,6 +9,7 @@ import type { Actor } from "../../http/actor.ts";
 import { listFewBarcodes } from "../../shipping/agreements/barcode-ranges.ts";
 import { REASONS } from "../../shipping/board/board.schema.ts";
 import { countReasons } from "../../shipping/board/board.service.ts";
+import { countOpenChanges } from "../../shipping/order-changes/order-changes.service.ts";
 import { boardQueryOf } from "../../shipping/shipments/board-limits.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { carrierDaysOf } from "./carrier-days.ts";
@@ -48,6 +49,7 @@ export async function readToday(
     held: rows.open?.held ?? 0,
     failed: rows.failed?.n ?? 0,
     failures: { purchases, prints, announcements },
+    changedOrders: countOpenChanges(deps, actor),
     currency: CURRENCY,
     carriers: carrierDaysOf(rows, {
       seesMoney: !isLimited,

@@ -16,6 +16,8 @@ import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { forgetChange } from "../order-changes/compare-row.ts";
+import { writeDigests } from "../order-changes/field-digests.ts";
+import { contentOf } from "../order-changes/file-content.ts";
 import { fileSources } from "../sources/order-sources.service.ts";
 import { findImportedOrder, isOfAnotherSource } from "../shipments/imported-order.ts";
 import { changesIn, nothingGathered, refuse, type Gathered } from "./gathered.ts";
@@ -256,12 +258,15 @@ function takeOrder(
     return true;
   }
   if (!hasNumber) return false;
-  const imported = {
-    contentHash: order.hash,
-    ...(known === undefined ? {} : { orderID: known.id }),
-  };
+  const { input } = order.made;
   try {
-    createShipment(deps, actor, order.made.input, { needsEmail: false, quote: false, imported });
+    const content = contentOf(deps, input, (column) => result.headings[column] !== undefined);
+    const imported = {
+      contentHash: order.hash,
+      fieldDigests: writeDigests("", content),
+      ...(known === undefined ? {} : { orderID: known.id }),
+    };
+    createShipment(deps, actor, input, { needsEmail: false, quote: false, imported });
     if (known === undefined) result.added += 1;
     else {
       result.reopened += 1;

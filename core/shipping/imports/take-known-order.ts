@@ -27,8 +27,8 @@ export function takeKnown(
 ): void {
   // The order is of a version that kept no hash.
   const isUnhashed = known.contentHash === "";
-  if (isUnhashed) noteContent(deps, known.id, order.hash);
   const hash = isUnhashed ? order.hash : known.contentHash;
+  if (isUnhashed) noteContent(deps, known.id, { contentHash: hash });
   const { made, isCancelled } = order;
   const isChanged = !isCancelled && order.hash !== hash;
   if (isChanged && "faults" in made && isChangeable(deps, actor, known.id, order.hash))

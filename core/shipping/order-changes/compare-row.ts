@@ -11,6 +11,7 @@ import { noteChanged } from "../shipments/note-changed.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { listDifferences } from "./differences.ts";
 import { contentOf, type EmptiedColumn } from "./file-content.ts";
+import { writeDigests } from "./field-digests.ts";
 import { findOrderNow, type OrderNow } from "./order-now.ts";
 import type { OrderChange } from "./order-changes.schema.ts";
 import { CANCELLED, changedTo, contentOfChange, presentChange } from "./order-changes.service.ts";
@@ -113,7 +114,11 @@ function findChange(
   if (listDifferences(deps, now, content).length > 0)
     return { version, content: JSON.stringify(content) };
   // After a purchase not all fields are compared, so the rows may still differ.
-  if (now.stage === "WAITING") noteContent(deps, now.importedID, hash);
+  if (now.stage === "WAITING")
+    noteContent(deps, now.importedID, {
+      contentHash: hash,
+      fieldDigests: writeDigests(now.fieldDigests, content),
+    });
   return undefined;
 }
 

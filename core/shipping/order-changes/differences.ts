@@ -1,9 +1,9 @@
 /** Compares an order as it is now with its rows in a file. */
 import { moneyText } from "../../base/money.ts";
-import { nationalDigits } from "../../base/phone.ts";
 import { measureText, toCm, toKg } from "../../base/units.ts";
 import type { ReadDeps } from "../../db/deps.ts";
 import { addressRowsOf, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { changedFields, measuredAtDesk, phoneKey, readDigests } from "./field-digests.ts";
 import type { FileContent } from "./file-content.ts";
 import type { ChangedField, Difference } from "./order-changes.schema.ts";
 import type { OrderNow } from "./order-now.ts";
@@ -23,9 +23,11 @@ const ON_LABEL: ReadonlySet<ChangedField> = new Set<ChangedField>([
 ]);
 
 /**
- * Lists the fields that the file changes. Weight and size are compared only while one box packs the
- * order. After the purchase only fields are compared that the label or the parcel shows: the invoice
- * of an order, for example, is often written after its label.
+ * Lists the fields that the file changes. A field whose value in the file is as before is not
+ * listed, because then the order was corrected at the desk; a weight or size that the desk has
+ * measured is never listed. Weight and size are compared only while one box packs the order. After
+ * the purchase only fields are compared that the label or the parcel shows: the invoice of an order,
+ * for example, is often written after its label.
  */
 export function listDifferences(deps: ReadDeps, now: OrderNow, content: FileContent): Difference[] {
   const all = [
@@ -34,7 +36,19 @@ export function listDifferences(deps: ReadDeps, now: OrderNow, content: FileCont
     ...orderDifferences(now, content),
   ];
   const isUnbought = now.stage === "WAITING" || now.stage === "BUYING" || now.stage === "JOINED";
-  return isUnbought ? all : all.filter(({ field }) => ON_LABEL.has(field));
+  const isOfFile = fileDecides(now, content);
+  return all.filter(({ field }) => (isUnbought || ON_LABEL.has(field)) && isOfFile(field));
+}
+
+/** Makes the condition for fields that the file decides; all fields while its last rows are unknown. */
+function fileDecides(now: OrderNow, content: FileContent): (field: ChangedField) => boolean {
+  const before = readDigests(now.fieldDigests);
+  if (before === undefined) return () => true;
+  const [length, width, height] = sidesOf(now.shown);
+  const measures = { weight: weightOf(now.shown), length, width, height };
+  const changed = changedFields(before, content);
+  const measured = measuredAtDesk(before, measures);
+  return (field) => changed.has(field) && !measured.has(field);
 }
 
 function recipientDifferences(
@@ -53,11 +67,6 @@ function recipientDifferences(
     ...(to.zip === "" ? [] : differ("zip", from.zip, to.zip)),
     ...differ("country", from.countryCode, to.countryCode),
   ];
-}
-
-/** Two spellings of one number are no change. */
-function phoneKey(phone: string): string {
-  return nationalDigits(phone) ?? phone;
 }
 
 function parcelDifferences({ boxes, shown }: OrderNow, content: FileContent): Difference[] {
@@ -79,8 +88,13 @@ function parcelDifferences({ boxes, shown }: OrderNow, content: FileContent): Di
   ];
 }
 
-function weightText({ weight, massUnit }: ShipmentRow): string {
-  return weight === null ? "" : measureText(toKg(weight, massUnit));
+function weightOf({ weight, massUnit }: ShipmentRow): number | null {
+  return weight === null ? null : toKg(weight, massUnit);
+}
+
+function weightText(row: ShipmentRow): string {
+  const weight = weightOf(row);
+  return weight === null ? "" : measureText(weight);
 }
 
 type Sides = readonly [number | null, number | null, number | null];

@@ -81,9 +81,19 @@ export function listOpenChanges(
     return now === undefined || !maySee(actor, now.shown) ? [] : presentChange(deps, row, now);
   });
   const next = last === undefined ? null : `${last.arrivedAt} ${last.id}`;
-  // The count of all orders says how many a member with limited access may not see.
   const isLimited = actor.role === "limitedAccessUser";
-  return { list, next, total: isLimited ? list.length : store.countOpen(deps.db, organizationID) };
+  return { list, next, total: isLimited ? list.length : countOpenChanges(deps, actor) };
+}
+
+/**
+ * Counts the open changes that need a decision, up to MOST_COUNTED. A count of all orders would say
+ * how many a member with limited access may not see, so such a member gets its own, up to
+ * MOST_CHANGES.
+ */
+export function countOpenChanges(deps: ReadDeps, actor: Actor): number {
+  if (actor.role === "limitedAccessUser")
+    return listOpenChanges(deps, actor, { after: "", limit: MOST_CHANGES }).total;
+  return store.countOpen(deps.db, actor.organizationID);
 }
 
 /** Finds the open change of the order that a shipment packs; null when there is none. */

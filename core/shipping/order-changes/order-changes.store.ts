@@ -31,6 +31,26 @@ export type OrderChangeRow = FileFields & {
 
 const IS_OPEN = `version <> '' AND version <> applied AND version <> dismissed`;
 
+/**
+ * Excludes an order that the desk has cancelled as its file did: nothing is left to decide. Its change
+ * stays open, because it needs a decision when the order is packed again.
+ */
+const IS_LISTED = `${IS_OPEN}
+          AND (version <> 'CANCELLED' OR EXISTS (
+                SELECT 1
+                  FROM orders AS o
+                 CROSS JOIN shipments AS s ON s.organization_id = o.organization_id
+                                          AND s.order_number = o.order_number
+                                          AND s.order_number <> ''
+                                          AND s.store_identifier = o.source_identifier
+                 WHERE o.id = order_changes.order_id
+                   AND s.is_return = 0
+                   AND (s.status <> 'CANCELED' OR EXISTS (
+                         SELECT 1
+                           FROM joined_orders AS j
+                          WHERE j.shipment_id = s.id
+                            AND j.state = 'JOINED'))))`;
+
 /** Returns whether a person must decide about a change. */
 export function isOpen({ version, applied, dismissed }: OrderChangeRow): boolean {
   return version !== "" && version !== applied && version !== dismissed;
@@ -102,7 +122,7 @@ export function writeDecision(
   });
 }
 
-/** Lists open changes, oldest first, after a position. */
+/** Lists open changes that need a decision, oldest first, after a position. */
 export function listOpen(
   db: Pick<Db, "sql">,
   of: {
@@ -117,7 +137,7 @@ export function listOpen(
       `SELECT *
          FROM order_changes
         WHERE organization_id = :organizationID
-          AND ${IS_OPEN}
+          AND ${IS_LISTED}
           AND (arrived_at, id) > (:arrivedAt, :id)
         ORDER BY arrived_at, id
         LIMIT :limit`,
@@ -125,7 +145,7 @@ export function listOpen(
     .all(of);
 }
 
-/** Counts open changes, up to MOST_COUNTED. */
+/** Counts open changes that need a decision, up to MOST_COUNTED. */
 export function countOpen(db: Pick<Db, "sql">, organizationID: string): number {
   const counted = db
     .sql<{ n: number }>(
@@ -133,7 +153,7 @@ export function countOpen(db: Pick<Db, "sql">, organizationID: string): number {
          FROM (SELECT 1
                  FROM order_changes
                 WHERE organization_id = ?
-                  AND ${IS_OPEN}
+                  AND ${IS_LISTED}
                 LIMIT ${MOST_COUNTED})`,
     )
     .get(organizationID);

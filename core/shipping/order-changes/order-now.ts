@@ -15,6 +15,8 @@ import type { ChangeStage } from "./order-changes.schema.ts";
 export type OrderNow = {
   /** The order that a file brought. */
   readonly importedID: string;
+  /** Digests of the values in the rows that the order has now. */
+  readonly fieldDigests: string;
   /** The order of the shown shipment: a shipment that was packed again has a copy of its order. */
   readonly order: OrderRow;
   /** All shipments of the order, without returns. */
@@ -53,6 +55,7 @@ export function findOrderNow(deps: ReadDeps, importedID: string): OrderNow | und
   const order = findOrderOf(deps, shown) ?? imported;
   return {
     importedID,
+    fieldDigests: imported.fieldDigests,
     order,
     ids,
     boxes,

@@ -21,6 +21,7 @@ import {
 import { articleKey } from "./differences.ts";
 import type { FileContent } from "./file-content.ts";
 import { RECIPIENT_FIELDS, type ChangedField, type Difference } from "./order-changes.schema.ts";
+import { PLACE } from "./field-digests.ts";
 import type { OrderNow } from "./order-now.ts";
 
 type TakeDeps = WriteDeps & Pick<ShippingDeps, "geo" | "carriers">;
@@ -69,7 +70,7 @@ function takeShipment(
 ): void {
   const columns: Partial<ShipmentRow> = {};
   if ([...fields].some((field) => RECIPIENT.has(field)))
-    columns.recipientAddressID = writeRecipient(deps, actor, row, content);
+    columns.recipientAddressID = writeRecipient(deps, actor, row, content, fields);
   if (fields.has("items") && content.items !== undefined)
     columns.items = writeItems(itemsOf(deps, readItems(row.items), content.items));
   // Only the first box of an order collects cash on delivery.
@@ -96,27 +97,39 @@ function sizeOf(row: ShipmentRow, { lengthCm, widthCm, heightCm }: FileContent) 
   };
 }
 
-/** Writes the recipient as a new address, since other shipments may use the old one. */
+/**
+ * Writes the recipient as a new address, since other shipments may use the old one. The place comes
+ * from the file as a whole, because a district is valid only in its city.
+ */
 function writeRecipient(
   deps: TakeDeps,
   actor: Actor,
   row: ShipmentRow,
   { recipient: to }: FileContent,
+  fields: Fields,
 ): string {
   const { recipient: from } = addressRowsOf(deps, row);
-  const isSamePlace = from.address1 === to.address1;
+  const isMoved = fields.has("address");
+  const place = PLACE.some((field) => fields.has(field)) ? { ...to, state: "" } : from;
+  const { countryCode, cityCode, cityName, districtName, state } = place;
   const input: AddressInput = {
-    ...to,
-    email: to.email === "" ? from.email : to.email,
-    zip: to.zip === "" && isSamePlace ? from.zip : to.zip,
-    address2: isSamePlace ? from.address2 : "",
-    streetName: isSamePlace ? from.streetName : "",
-    state: "",
+    name: fields.has("name") ? to.name : from.name,
+    phone: fields.has("phone") ? to.phone : from.phone,
+    email: fields.has("email") ? to.email : from.email,
+    address1: isMoved ? to.address1 : from.address1,
+    address2: isMoved ? "" : from.address2,
+    streetName: isMoved ? "" : from.streetName,
+    zip: fields.has("zip") || isMoved ? to.zip : from.zip,
+    countryCode,
+    cityCode,
+    cityName,
+    districtName,
+    state,
     shortName: "",
     districtID: undefined,
   };
-  const place = checkRecipient(deps.geo, input, { email: false });
-  const address = makeAddress(deps, actor, input, place, { isRecipient: true, isSaved: false });
+  const checked = checkRecipient(deps.geo, input, { email: false });
+  const address = makeAddress(deps, actor, input, checked, { isRecipient: true, isSaved: false });
   insertAddress(deps.db, address);
   return address.id;
 }

@@ -13,6 +13,7 @@ import { maySee } from "./may-see.ts";
 export type ImportedOrder = {
   readonly id: string;
   readonly contentHash: string;
+  readonly fieldDigests: string;
   /**
    * Whether all shipments of the order were cancelled, none is or was packed with another order and
    * is about to wait again, and the actor may see the newest.
@@ -40,7 +41,8 @@ export function findImportedOrder(
         findFirstOf(deps, shipment) === undefined &&
         listJoinedTo(deps.db, shipment.id).every(({ state }) => state !== "JOINED"),
     );
-  return { id: row.id, contentHash: row.contentHash, isCancelled };
+  const { id, contentHash, fieldDigests } = row;
+  return { id, contentHash, fieldDigests, isCancelled };
 }
 
 /** Content of an order that was cancelled because its file says so: any other rows differ from it. */
@@ -96,11 +98,15 @@ export function importedOrderID(order: {
 }
 
 /**
- * Stores the hash of the rows that an order has now, or CANCELLED_CONTENT; needs an open
- * transaction.
+ * Stores the hash of the rows that an order has now, or CANCELLED_CONTENT, and the digests of their
+ * values; needs an open transaction.
  */
-export function noteContent(deps: ReadDeps, orderID: string, contentHash: string): void {
-  updateOrder(deps.db, orderID, { contentHash });
+export function noteContent(
+  deps: ReadDeps,
+  orderID: string,
+  content: Partial<Pick<OrderRow, "contentHash" | "fieldDigests">>,
+): void {
+  updateOrder(deps.db, orderID, content);
 }
 
 /**

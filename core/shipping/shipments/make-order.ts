@@ -12,7 +12,11 @@ import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
  * Import of an order. `orderID`: a stored order whose shipments were all cancelled, and which the
  * file contains again.
  */
-export type Imported = { readonly contentHash: string; readonly orderID?: string };
+export type Imported = {
+  readonly contentHash: string;
+  readonly fieldDigests?: string;
+  readonly orderID?: string;
+};
 
 /** Writes an order; an order that is sent again updates its row. */
 export function writeOrder(deps: ReadDeps, order: OrderRow, knownID: string | undefined): void {
@@ -77,6 +81,7 @@ export function makeOrder(
     waybillNumber: input.waybillNumber ?? "",
     invoiceNumber: input.invoiceNumber ?? "",
     contentHash: how.imported?.contentHash ?? "",
+    fieldDigests: how.imported?.fieldDigests ?? "",
   };
 }
 

@@ -29,6 +29,8 @@ export type OrderRow = {
   invoiceNumber: string;
   /** Hash of an imported order's rows in the file; '' when unknown. */
   contentHash: string;
+  /** Digests of the values in these rows, which `field-digests.ts` reads; '' when unknown. */
+  fieldDigests: string;
 };
 
 /** Inserts an order into a synced table; needs an open transaction. */

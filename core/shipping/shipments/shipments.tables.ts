@@ -6,8 +6,8 @@ export const SHIPMENTS_TABLES: RoomTables = {
     orders: {
       merge: "fields",
       latest: LATEST,
-      exported: { leaves: ["content_hash"] },
-      personal: { notes: "" },
+      exported: { leaves: ["content_hash", "field_digests"] },
+      personal: { notes: "", field_digests: "" },
     },
     shipments: {
       merge: "fields",

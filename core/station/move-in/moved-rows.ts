@@ -102,6 +102,7 @@ function orderOf(organizationID: string, remote: RemoteShipment): OrderRow | und
     ...fields,
     totalAmountCurrency: totalAmountCurrency === "TRY" ? CURRENCY : totalAmountCurrency,
     contentHash: "",
+    fieldDigests: "",
   };
 }
 

@@ -9,10 +9,11 @@ import { deskActor, findDeskOwner } from "../../organizations/organizations.serv
 import { callerGone } from "../../shipping/imports/order-file.ts";
 import { attachPapers, type GoOn } from "./attach-papers.ts";
 import { faultOf } from "./fault-of.ts";
+import type { Claim } from "./folder-protocol.ts";
 import { FolderClosedError, type FolderThread } from "./folder-thread.ts";
 import type { FolderFault, WaitingFile } from "./order-folder.schema.ts";
 import { createCollector, endResults, writeResults } from "./results.ts";
-import { takeClaim, type Handling } from "./take-claim.ts";
+import { takeClaim, type Handling, type Trouble } from "./take-claim.ts";
 import { SETTING, type Watching } from "./watching.ts";
 
 /** Does one round. @returns Time until the next round, ms; undefined while it is off. */
@@ -91,14 +92,18 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
     }
   };
   const retried: WaitingFile[] = [];
+  // A newer order file must not be imported before an older one: it may cancel the older one's orders.
+  let isPutOff = false;
   for (const claim of look.claims) {
     await handling.requireOpen();
-    if (!(await goOn(() => takeClaim(handling, claim))))
-      retried.push({
-        name: claim.name.toWellFormed(),
-        reason: "RETRIED",
-        detail: watching.troubles.get(claim.id)?.sentence ?? "",
-      });
+    if (isPutOff && claim.kind === "orders") {
+      retried.push(waitingFile(claim, "BEHIND"));
+      continue;
+    }
+    if (await goOn(() => takeClaim(handling, claim))) continue;
+    const trouble = watching.troubles.get(claim.id);
+    retried.push(waitingFile(claim, trouble?.isLocked ? "LOCKED" : "RETRIED", trouble?.error));
+    isPutOff ||= trouble?.error !== undefined;
   }
   watching.notTaken = [...look.notTaken, ...retried];
   if (look.claims.length > retried.length) watching.onChanged();
@@ -107,6 +112,20 @@ async function round(watching: Watching, handling: Handling): Promise<void> {
   if (nowMs - watching.resultsAtMs >= watching.times.resultsEveryMs)
     while (await goOn(() => writeResults(handling))) watching.resultsAtMs = nowMs;
   if (first !== undefined) throw first;
+}
+
+/** Names a claimed file that is not read or imported yet. */
+function waitingFile(
+  { name }: Claim,
+  reason: WaitingFile["reason"],
+  error?: Trouble["error"],
+): WaitingFile {
+  return {
+    name: name.toWellFormed(),
+    reason,
+    code: error?.code ?? "",
+    detail: error?.message ?? "",
+  };
 }
 
 /** Notes why a round failed. Errors that are no fault of the folder are thrown on. */

@@ -133,7 +133,7 @@ function takeNew(
   const notTaken: WaitingFile[] = [];
   const leave: Leave = (name, reason) => {
     if (notTaken.length < MOST_LISTED)
-      notTaken.push({ name: name.toWellFormed(), reason, detail: "" });
+      notTaken.push({ name: name.toWellFormed(), reason, code: "", detail: "" });
   };
   const moves = new Map<string, number>();
   let taken = 0;

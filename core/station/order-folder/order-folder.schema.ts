@@ -19,9 +19,16 @@ export type FolderFault = (typeof FOLDER_FAULTS)[number];
 
 /**
  * Why a file is not taken yet. `RETRIED`: it was taken, and the station cannot import it now, such
- * as on a full disk.
+ * as on a full disk. `BEHIND`: an older file is `RETRIED`.
  */
-const WAITING_REASONS = ["GROWING", "LOCKED", "NOT_A_FILE", "BAD_NAME", "RETRIED"] as const;
+const WAITING_REASONS = [
+  "GROWING",
+  "LOCKED",
+  "NOT_A_FILE",
+  "BAD_NAME",
+  "RETRIED",
+  "BEHIND",
+] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 /** Why a file, or a part of it, was refused; "" for none. */
@@ -97,6 +104,8 @@ export type FolderFile = z.infer<typeof folderFileSchema>;
 const waitingFileSchema = z.object({
   name: z.string(),
   reason: z.enum(WAITING_REASONS),
+  /** Code of the error for `RETRIED`, by which the screen finds its words; else "". */
+  code: z.string(),
   /** The English sentence of the error for `RETRIED`; else "". */
   detail: z.string(),
 });

@@ -19,11 +19,13 @@ import { SETTING, settingSchema, type Watching } from "./watching.ts";
 
 /** Files that are listed for the screen. */
 const LISTED = 50;
+/** Code while other order files are being imported. */
+const BUSY = "E2005";
 const DAY_MS = 24 * 60 * 60_000;
 
 export type WatchedFolder = {
   read(actor: Pick<Actor, "organizationID">): OrderFolder;
-  /** Counts what a lead must see: a fault of the folder, and files that were refused. */
+  /** Counts what a lead must see: a fault of the folder, and files that were refused or put off. */
   countProblems(organizationID: string): number;
   /**
    * Changes the setting; a folder is set up first.
@@ -72,7 +74,9 @@ export function createOrderFolder(
     read: (actor) => read(watching, actor),
     countProblems: (organizationID) =>
       watching.setting.isOn
-        ? Number(watching.fault !== undefined) + countRefused(watching, organizationID)
+        ? Number(watching.fault !== undefined) +
+          countPutOff(watching) +
+          countRefused(watching, organizationID)
         : 0,
     set: (actor, input) => set(watching, actor, input),
     async useAtStart(organizationID, folder) {
@@ -89,6 +93,11 @@ export function createOrderFolder(
       watching.thread.close();
     },
   };
+}
+
+/** Counts the files whose import needs a person; those that wait for another import do not. */
+function countPutOff({ notTaken = [] }: Watching): number {
+  return notTaken.filter(({ reason, code }) => reason === "RETRIED" && code !== BUSY).length;
 }
 
 /** Counts the refused files of the last day that nobody has seen. */

@@ -29,16 +29,32 @@ export function writeFile(db: Db, row: FileRow): void {
   ).run(row);
 }
 
+const COLUMNS =
+  "id, organization_id, at, name, kind, state, reason, detail, added, known, rejected, shipment_id, paper_id";
+
 /** Finds the row of a file. */
 export function findFile(db: Pick<Db, "sql">, id: string): FileRow | undefined {
-  return db.sql<FileRow>(`SELECT * FROM order_folder_files WHERE id = ?`).get(id);
+  return db.sql<FileRow>(`SELECT ${COLUMNS} FROM order_folder_files WHERE id = ?`).get(id);
+}
+
+/** Stores the rejected rows of a file until they are written; empty: forgets them. */
+export function writeRefusedRows(db: Db, id: string, rows: Uint8Array): void {
+  db.sql(`UPDATE order_folder_files SET refused_rows = :rows WHERE id = :id`).run({ id, rows });
+}
+
+/** Reads the rejected rows of a file that are not written yet; undefined for none. */
+export function readRefusedRows(db: Pick<Db, "sql">, id: string): Uint8Array | undefined {
+  const row = db
+    .sql<{ refusedRows: Uint8Array }>(`SELECT refused_rows FROM order_folder_files WHERE id = ?`)
+    .get(id);
+  return row === undefined || row.refusedRows.length === 0 ? undefined : row.refusedRows;
 }
 
 /** Lists an organization's last files, newest first. */
 export function listFiles(db: Pick<Db, "sql">, organizationID: string, atMost: number): FileRow[] {
   return db
     .sql<FileRow>(
-      `SELECT * FROM order_folder_files WHERE organization_id = ? ORDER BY at DESC, id DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM order_folder_files WHERE organization_id = ? ORDER BY at DESC, id DESC LIMIT ?`,
     )
     .all(organizationID, atMost);
 }
@@ -59,7 +75,7 @@ export function countRefused(db: Pick<Db, "sql">, organizationID: string, since:
 export function listOpenPapers(db: Pick<Db, "sql">): FileRow[] {
   return db
     .sql<FileRow>(
-      `SELECT * FROM order_folder_files WHERE state IN ('WAITING', 'ATTACHED') ORDER BY id`,
+      `SELECT ${COLUMNS} FROM order_folder_files WHERE state IN ('WAITING', 'ATTACHED') ORDER BY id`,
     )
     .all();
 }
@@ -71,7 +87,7 @@ export function listVersionsBefore(
 ): FileRow[] {
   return db
     .sql<FileRow>(
-      `SELECT *
+      `SELECT ${COLUMNS}
          FROM order_folder_files
         WHERE state = 'ATTACHED' AND shipment_id = :shipmentID AND name = :name AND id < :id
         ORDER BY id`,

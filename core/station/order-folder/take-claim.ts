@@ -2,9 +2,9 @@
  * Handles a file that this station has claimed: imports an order file, puts a paper where all
  * stations find it, refuses anything else with a text that says why.
  *
- * The order of the steps makes a crash harmless: import, which adds no order twice; write what was
- * refused; note the outcome; move the file. After a crash the claim is handled again, and skips the
- * import once its outcome is noted.
+ * The order of the steps makes a crash and a full share harmless: import, which adds no order twice;
+ * note the outcome; write what was refused; move the file. The claim is handled again until it is
+ * moved, and never imported again once its outcome is noted: a newer file may have come between.
  */
 import { buffer } from "node:stream/consumers";
 import { isAppError, type AppError } from "../../base/errors.ts";
@@ -24,8 +24,15 @@ import * as store from "./order-folder.store.ts";
 /** Times that a file is tried whose import fails for a reason that is not the file's. */
 const MOST_TRIES = 5;
 
-/** `times`: failures that no error explains. `sentence`: English; "" for a failure without one. */
-type Trouble = { readonly times: number; readonly sentence: string };
+/**
+ * Why a claim waits. `times`: failures that no error explains. `isLocked`: the system does not let the
+ * file be read. `error`: why the station cannot import now.
+ */
+export type Trouble = {
+  readonly times: number;
+  readonly isLocked?: true;
+  readonly error?: Pick<AppError, "code" | "message">;
+};
 
 export type Handling = {
   readonly deps: StationDeps;
@@ -44,7 +51,6 @@ type Outcome = Pick<
   store.FileRow,
   "state" | "reason" | "detail" | "added" | "known" | "rejected"
 > & {
-  readonly to: EndFolder;
   /** Rejected rows as a CSV file. */
   readonly rows?: Uint8Array;
 };
@@ -62,20 +68,30 @@ export async function takeClaim(handling: Handling, claim: Claim): Promise<boole
   deps.faultPoint("folder.claimed");
   const noted = store.findFile(deps.db, claim.id);
   if (noted !== undefined && noted.state !== "WAITING") {
-    const to = noted.state === "REFUSED" ? "refused" : noted.kind === "PAPER" ? "papers" : "done";
-    await move(handling, claim, to);
+    await end(handling, claim, noted);
     return true;
   }
   const outcome = await outcomeOf(handling, claim);
   if (outcome === undefined) return false;
   if (outcome === "gone") return true;
   deps.faultPoint("folder.imported");
-  await describe(handling, claim, outcome);
-  // All stations note a paper when they find it in `papers`.
-  if (outcome.to !== "papers") note(handling, claim, outcome);
-  deps.faultPoint("folder.noted");
-  await move(handling, claim, outcome.to);
+  // All stations note a paper that waits for its order when they find it in `papers`.
+  if (outcome.state === "WAITING") await move(handling, claim, "papers");
+  else await end(handling, claim, note(handling, claim, outcome));
   return true;
+}
+
+/** Writes what was refused of a file whose outcome is noted, and moves it. */
+async function end(handling: Handling, claim: Claim, noted: store.FileRow): Promise<void> {
+  const { deps } = handling;
+  deps.faultPoint("folder.noted");
+  await describe(handling, claim, noted);
+  await move(handling, claim, folderOf(noted));
+}
+
+function folderOf({ state, kind }: store.FileRow): EndFolder {
+  if (state === "REFUSED") return "refused";
+  return kind === "PAPER" ? "papers" : "done";
 }
 
 async function outcomeOf(handling: Handling, claim: Claim): Promise<Outcome | "gone" | undefined> {
@@ -84,7 +100,7 @@ async function outcomeOf(handling: Handling, claim: Claim): Promise<Outcome | "g
 }
 
 function refused(reason: FileReason, detail = ""): Outcome {
-  return { ...NOTHING, to: "refused", state: "REFUSED", reason, detail };
+  return { ...NOTHING, state: "REFUSED", reason, detail };
 }
 
 async function checkPaper(handling: Handling, claim: Claim): Promise<Outcome | "gone" | undefined> {
@@ -108,7 +124,7 @@ async function checkPaper(handling: Handling, claim: Claim): Promise<Outcome | "
     case "encrypted":
       return refused("ENCRYPTED");
     case "read":
-      return { ...NOTHING, to: "papers", state: "WAITING", reason: "" };
+      return { ...NOTHING, state: "WAITING", reason: "" };
   }
 }
 
@@ -134,9 +150,9 @@ async function importFile(handling: Handling, claim: Claim): Promise<Outcome | "
       rejected: result.rejectedCount,
       detail: "",
     };
-    if (file === undefined) return { ...counts, to: "done", state: "DONE", reason: "" };
+    if (file === undefined) return { ...counts, state: "DONE", reason: "" };
     const rows = await buffer(saveRefused(file, handling.language));
-    return { ...counts, to: "done", state: "PARTLY", reason: "ROWS", rows };
+    return { ...counts, state: "PARTLY", reason: "ROWS", rows };
   } catch (error) {
     if (isAppError(error) && error.code === "E2096")
       return refused("HEADINGS", String(error.details["headings"] ?? ""));
@@ -153,40 +169,42 @@ async function importFile(handling: Handling, claim: Claim): Promise<Outcome | "
 
 /** Notes that the system does not let a file be read. */
 function locked({ troubles }: Handling, { id }: Claim): undefined {
-  const sentence =
-    "The station may not read the file, or a program has it open. Give the station's user the right to read it, or close the program.";
-  troubles.set(id, { times: troubles.get(id)?.times ?? 0, sentence });
+  troubles.set(id, { times: troubles.get(id)?.times ?? 0, isLocked: true });
 }
 
 /** Notes why a file waits. Logs each reason once. */
 function putOff({ deps, troubles }: Handling, claim: Claim, err: AppError): undefined {
-  if (troubles.get(claim.id)?.sentence !== err.message)
+  const { times = 0, error } = troubles.get(claim.id) ?? {};
+  if (error?.message !== err.message)
     deps.log.warn({ err, claim: claim.id }, "an order file of the folder waits");
-  troubles.set(claim.id, { times: troubles.get(claim.id)?.times ?? 0, sentence: err.message });
+  troubles.set(claim.id, { times, error: { code: err.code, message: err.message } });
 }
 
 function failed({ deps, troubles }: Handling, claim: Claim, err: unknown): Outcome | undefined {
   const times = (troubles.get(claim.id)?.times ?? 0) + 1;
-  troubles.set(claim.id, { times, sentence: "" });
+  troubles.set(claim.id, { times });
   deps.log.error({ err, claim: claim.id, times }, "an order file of the folder was not imported");
   return times < MOST_TRIES ? undefined : refused("UNEXPECTED");
 }
 
 /** Writes the text about what was refused, and the file of the refused rows. */
 async function describe(
-  { language, thread, place }: Handling,
+  { deps, language, thread, place }: Handling,
   claim: Claim,
-  { reason, detail, rejected, rows }: Outcome,
+  { reason, detail, rejected }: store.FileRow,
 ): Promise<void> {
   if (reason === "") return;
   const as = claimedName(claim.id, claim.name);
   const write = (name: string, content: Uint8Array): Promise<void> =>
     thread.call("write", { ...place, into: "refused", name, content });
+  const rows = store.readRefusedRows(deps.db, claim.id);
   if (rows !== undefined) await write(`${as}.refused.csv`, rows);
   await write(
     `${as}.txt`,
     reasonText(language, reason, reason === "ROWS" ? String(rejected) : detail),
   );
+  if (rows !== undefined)
+    inTransaction(deps, () => store.writeRefusedRows(deps.db, claim.id, new Uint8Array()));
 }
 
 /** Makes the text that says why a file was refused, with a byte order mark for Windows. */
@@ -206,24 +224,27 @@ async function move({ thread, place }: Handling, claim: Claim, to: EndFolder): P
 function note(
   { deps, actor, troubles }: Handling,
   claim: Claim,
-  { state, reason, detail, added, known, rejected }: Outcome,
-): void {
-  inTransaction(deps, () =>
-    store.writeFile(deps.db, {
-      state,
-      reason,
-      detail,
-      added,
-      known,
-      rejected,
-      id: claim.id,
-      organizationID: actor.organizationID,
-      at: deps.now(),
-      name: claim.name.toWellFormed(),
-      kind: claim.kind === "paper" ? "PAPER" : "ORDERS",
-      shipmentID: "",
-      paperID: "",
-    }),
-  );
+  { state, reason, detail, added, known, rejected, rows }: Outcome,
+): store.FileRow {
+  const row: store.FileRow = {
+    state,
+    reason,
+    detail,
+    added,
+    known,
+    rejected,
+    id: claim.id,
+    organizationID: actor.organizationID,
+    at: deps.now(),
+    name: claim.name.toWellFormed(),
+    kind: claim.kind === "paper" ? "PAPER" : "ORDERS",
+    shipmentID: "",
+    paperID: "",
+  };
+  inTransaction(deps, () => {
+    store.writeFile(deps.db, row);
+    if (rows !== undefined) store.writeRefusedRows(deps.db, claim.id, rows);
+  });
   troubles.delete(claim.id);
+  return row;
 }

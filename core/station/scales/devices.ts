@@ -140,6 +140,12 @@ function addressOf(
       },
 ): string {
   if (device.driver === "serial") return device.serialPort.toLowerCase();
-  if (device.driver === "tcp") return `${device.host.toLowerCase()}:${device.port}`;
+  if (device.driver === "tcp") return `${hostOf(device.host)}:${device.port}`;
   return `${device.vendorID}:${device.productID}:${device.serialNumber ?? ""}`;
+}
+
+/** Writes a host in one spelling: this computer has several names. */
+function hostOf(host: string): string {
+  const name = host.toLowerCase();
+  return name === "127.0.0.1" || name === "::1" ? "localhost" : name;
 }

@@ -27,11 +27,12 @@ export type TextFormat = {
 
 /**
  * Line of A&D, of CAS (22 and 18 bytes) and of many indicators: "ST,GS,+  1.234kg", "US,NT, 12.5
- * kg". CAS inserts a device number and a byte with its lamps.
+ * kg". CAS inserts a device number and a byte with its lamps, which never look like a number: the
+ * "+0" of "ST,GS,+0,950kg" belongs to the weight. The unit is required, so that no cut line is a weight.
  */
 const ST: TextFormat = {
   pattern:
-    /^(?<state>ST|US|OL|QT|ER)\b(?:,(?:GS|NT|TR|PT))?(?:,[^,]{2}(?=,))?,?\s*(?:(?<sign>[+-])?\s*(?<weight>\d+(?:[.,]\d+)?)\s*(?<unit>[A-Za-z]{1,4})?)?/,
+    /^(?<state>ST|US|OL|QT|ER)\b(?:(?<=OL|ER).*|(?:,(?:GS|NT|TR|PT))?(?:,[^,][^\d\s+.,-](?=,))?,?\s*(?:(?<sign>[+-])?\s*(?<weight>\d+(?:[.,]\d+)?)\s*(?<unit>[A-Za-z]{1,4}))?\s*)$/,
   states: { ST: "stable", QT: "stable", US: "moving", OL: "overloaded", ER: "fault" },
   ask: null,
 };
@@ -39,7 +40,7 @@ const ST: TextFormat = {
 /** Answer to the command SI of Mettler Toledo's SICS: "S S     1.234 kg", "S D     1.2 kg", "S +". */
 const SICS: TextFormat = {
   pattern:
-    /^S\s+(?<state>[SDI+-])(?:\s+(?<sign>-)?\s*(?<weight>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]{1,4}))?/,
+    /^S\s+(?<state>[SDI+-])(?:\s+(?<sign>-)?\s*(?<weight>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]{1,4}))?\s*$/,
   states: { S: "stable", D: "moving", I: "moving", "+": "overloaded", "-": "negative" },
   ask: "SI\r\n",
 };

@@ -1,12 +1,15 @@
 /**
- * Decides when a scale's weight counts: after some equal stable readings in a row, and only if the
- * scale was at zero since the last parcel, so that no parcel gets the weight of the one before.
+ * Decides when a scale's weight counts: after some equal stable readings in a row, for some time if
+ * the scale does not report motion, and only if the scale was at zero since the last parcel, so that
+ * no parcel gets the weight of the one before.
  */
 import type { Reading } from "./reading.schema.ts";
 
 export type GateOptions = {
   /** Equal stable readings in a row that make a weight count. */
   readonly equalReads: number;
+  /** Shortest time over which readings of a scale that does not report motion must be equal, ms. */
+  readonly stillMs: number;
   /** Time without a reading after which a scale counts as silent, ms. */
   readonly staleMs: number;
 };
@@ -20,6 +23,8 @@ export type Gate = {
   readonly atMs: number;
   /** Equal stable readings in a row, up to the last one. */
   readonly equal: number;
+  /** Time of the first of these equal readings, ms. */
+  readonly equalSinceMs: number;
   /** Whether the scale was at zero since the last parcel. */
   readonly isZeroed: boolean;
 };
@@ -28,7 +33,13 @@ export type Gate = {
  * Gate of a scale that has reported nothing. The scale must be at zero first, because a parcel that
  * lies on it may have been weighed before the station started.
  */
-export const NEW_GATE: Gate = { last: undefined, atMs: -Infinity, equal: 0, isZeroed: false };
+export const NEW_GATE: Gate = {
+  last: undefined,
+  atMs: -Infinity,
+  equal: 0,
+  equalSinceMs: -Infinity,
+  isZeroed: false,
+};
 
 /** State of a scale that is connected and understood. */
 export type GateState =
@@ -39,10 +50,12 @@ export type GateState =
 
 /** Returns the gate after a reading. */
 export function readGate(gate: Gate, reading: Reading, atMs: number): Gate {
+  const isSame = isStill(reading) && isEqual(gate.last, reading);
   return {
     last: reading,
     atMs,
-    equal: !isStill(reading) ? 0 : isEqual(gate.last, reading) ? gate.equal + 1 : 1,
+    equal: isSame ? gate.equal + 1 : isStill(reading) ? 1 : 0,
+    equalSinceMs: isSame ? gate.equalSinceMs : atMs,
     isZeroed: gate.isZeroed || isAtZero(reading),
   };
 }
@@ -80,7 +93,9 @@ export function gateState(gate: Gate, nowMs: number, options: GateOptions): Gate
   if (grams < -ZERO_GRAMS) return { state: "negative", grams };
   if (grams <= ZERO_GRAMS) return { state: last.isStable === false ? "moving" : "empty", grams };
   if (!gate.isZeroed) return { state: "needsZero", grams };
-  return { state: gate.equal >= options.equalReads ? "ready" : "moving", grams };
+  // A display changes less often than it is sent, so that equal readings alone may be one number.
+  const isLong = last.isStable === true || gate.atMs - gate.equalSinceMs >= options.stillMs;
+  return { state: isLong && gate.equal >= options.equalReads ? "ready" : "moving", grams };
 }
 
 type Weight = Reading & { readonly kind: "weight" };

@@ -57,8 +57,9 @@ function parseText(
   { pattern, states }: TextFormat,
   ownUnit: string,
 ): Reading | undefined {
-  const groups = pattern.exec(line)?.groups;
-  if (groups === undefined) return undefined;
+  const match = pattern.exec(line);
+  if (match?.groups === undefined || cutsNumber(match)) return undefined;
+  const { groups } = match;
   const { weight, sign, unit = ownUnit, state } = groups;
   const meaning =
     state === undefined ? null : Object.hasOwn(states, state) ? states[state] : "moving";
@@ -69,4 +70,15 @@ function parseText(
     isNegative: sign === "-",
     isStable: meaning === null ? null : meaning === "stable",
   });
+}
+
+/**
+ * Returns whether a match begins or ends inside a number, as a pattern that a person wrote for a
+ * decimal point does with "1,234". Digits may follow the match, since fields may have fixed widths.
+ */
+function cutsNumber({ 0: text, index, input }: RegExpExecArray): boolean {
+  return (
+    (/^[\d.,]/.test(text) && /\d[.,]?$/.test(input.slice(0, index))) ||
+    (/\d$/.test(text) && /^[.,]\d/.test(input.slice(index + text.length)))
+  );
 }

@@ -2,6 +2,8 @@
 export type ScaleTimes = {
   /** Time without a reading after which a scale counts as silent. */
   readonly staleMs: number;
+  /** Shortest time over which readings of a scale that does not report motion must be equal. */
+  readonly stillMs: number;
   /** Interval in which a process of a driver must show that it lives. */
   readonly pingMs: number;
   /** Delay before a process that ended is started again; doubles up to `restartAtMostMs`. */
@@ -23,6 +25,7 @@ export type ScaleTimes = {
 
 export const SCALE_TIMES: ScaleTimes = {
   staleMs: 2_000,
+  stillMs: 500,
   pingMs: 1_000,
   restartMs: 500,
   restartAtMostMs: 30_000,

@@ -50,10 +50,11 @@ export type Scales = {
    */
   take(id: string, grams?: number): LiveDevice;
   /**
-   * Ends the parcel on every scale, for another person: what lies there is no parcel of this person's
-   * orders.
+   * Ends the parcel at this desk: each scale that is not at zero needs a zero before its next
+   * weight. The parcel may lie on any of them, also one that moves or is lost. Called after a purchase,
+   * and when another person signs in.
    */
-  takeAll(): void;
+  endParcel(): void;
   /** Returns the codes that scanners have read since the last call, oldest first. */
   takeCodes(): string[];
   /** Calls `listen` when the state of a device has changed. @returns Function that stops it. */
@@ -113,7 +114,7 @@ export function createScales(deps: Pick<StationDeps, "settings" | "newId">, part
       drivers.take(id);
       return get(id);
     },
-    takeAll() {
+    endParcel() {
       for (const { id } of listDevices(deps)) drivers.take(id);
     },
     takeCodes: codes.take,

@@ -32,7 +32,7 @@ export function parseToledo(line: string): Reading | undefined {
   const isNegative = (b & 2) !== 0;
   if ((b & 4) !== 0) return { kind: isNegative ? "negative" : "overloaded" };
   const unit = UNITS[c & 7] || ((b & 16) === 0 ? "lb" : "kg");
-  return weightReading(pointed(digits.trim() || "0", DECIMALS[a & 7] ?? 0), unit, {
+  return weightReading(pointed(digits.trim(), DECIMALS[a & 7] ?? 0), unit, {
     isNegative,
     isStable: (b & 8) === 0,
   });

@@ -56,7 +56,8 @@ type Known = {
 /** Starts the process of a device, unless a person has switched the device off. */
 export function watchDevice(device: Device, parts: WatchParts, on: On): WatchedDevice {
   const { times, log, nowMs } = parts;
-  const options = { equalReads: device.equalReads, staleMs: times.staleMs };
+  const { staleMs, stillMs } = times;
+  const options = { equalReads: device.equalReads, staleMs, stillMs };
   let link: Link = "starting";
   let gate = NEW_GATE;
   let sample: Sample | undefined;

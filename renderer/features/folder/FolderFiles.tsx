@@ -11,6 +11,7 @@ import { useShared } from "../../store/shared.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { coreSentence } from "../../ui/core-sentence.ts";
+import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
@@ -23,7 +24,7 @@ type Props = { readonly folder: OrderFolder; readonly reload: () => Promise<void
 
 /** Shows the files. The refused ones are marked until a person has seen them. */
 export function FolderFiles({ folder, reload }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { papersWaiting, resultsWaiting, notTaken, files } = folder;
   return (
     <section className={section["section"]} aria-label={t("orderFolder.files.title")}>
@@ -35,12 +36,12 @@ export function FolderFiles({ folder, reload }: Props) {
       <Seen folder={folder} reload={reload} />
       {notTaken.length + files.length === 0 ? <p>{t("orderFolder.files.none")}</p> : null}
       <ul className={rows["rows"]} data-testid="folder-files">
-        {notTaken.map(({ name, reason, detail }) => (
+        {notTaken.map(({ name, reason, code, detail: message }) => (
           <li key={name}>
             <div className={rows["what"]}>
               <b>{name}</b>
               <span className={rows["soft"]}>{t(`orderFolder.waiting.${reason}`)}</span>
-              {detail === "" ? null : <span>{coreSentence(i18n, detail) || detail}</span>}
+              {code === "" ? null : <FailureText failure={{ code, message }} />}
             </div>
             <Mark tone={reason === "GROWING" ? "info" : "attention"}>
               {t("orderFolder.states.waiting")}

@@ -6,10 +6,10 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { DifferenceTable } from "../../ui/order-changes/DifferenceTable.tsx";
-import { isAppliable, whyNot } from "../../ui/order-changes/needs-decision.ts";
+import { isAppliable, nameOfChange, whyNot } from "../../ui/order-changes/needs-decision.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./ChangeList.module.css";
-import { appliableOf, keyOf } from "./changes.slice.ts";
+import { appliableOf } from "./changes.slice.ts";
 import { useImports } from "./use-imports.ts";
 
 /** Lists the changes, and offers to take all that are not bought; nothing without a change. */
@@ -33,7 +33,7 @@ export function ChangeList({ changes }: { readonly changes: readonly OrderChange
       )}
       <ul className={styles["list"]}>
         {changes.map((change) => (
-          <Change key={keyOf(change)} change={change} />
+          <Change key={nameOfChange(change)} change={change} />
         ))}
       </ul>
     </div>
@@ -60,7 +60,7 @@ export function ChangeCounts({ result }: { readonly result: ImportResult }) {
 function Change({ change }: { readonly change: OrderChange }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const outcome = useImports((store) => store.changeOutcomes[keyOf(change)]);
+  const outcome = useImports((store) => store.changeOutcomes[nameOfChange(change)]);
   const { recipientName, orderNumber, fileName, arrivedAt } = change;
   const reason = whyNot(change);
   return (

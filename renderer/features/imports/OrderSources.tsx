@@ -1,5 +1,5 @@
 /** Sources of orders in Settings: how their files are read, and what their orders must have. */
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   deleteOrderSource,
@@ -22,6 +22,7 @@ import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./OrderSources.module.css";
+import { useImports } from "./use-imports.ts";
 
 /** The most headings of a source to show. */
 const MOST_HEADINGS = 8;
@@ -30,6 +31,8 @@ const MOST_HEADINGS = 8;
 export function OrderSources() {
   const { t } = useTranslation();
   const { value, failure, reload } = useLoaded(() => call(listOrderSources));
+  const event = useImports((store) => store.sourcesEvent);
+  useEffect(() => void reload(), [event, reload]);
   return (
     <section
       className={section["section"]}
@@ -96,26 +99,35 @@ function SourceRow({ source, reload }: SourceRowProps) {
   );
 }
 
-/** Shows a choice at once, and saves the choices one after the other; after a failure, as stored. */
+/**
+ * Shows a choice at once, and saves the choices one after the other; after a failure, and once another
+ * station or window has changed the source, as stored.
+ */
 function useDemands({ name, demands: stored }: OrderSource) {
   const [demands, setDemands] = useState(stored);
   const [failure, setFailure] = useState<Failure | null>(null);
   const saved = useRef(stored);
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  const saving = useRef(0);
+  useEffect(() => {
+    saved.current = stored;
+    if (saving.current === 0) setDemands(stored);
+  }, [stored]);
   const change = (chosen: SourceDemand[]): void => {
     setDemands(chosen);
+    saving.current += 1;
     last.current = last.current
       .then(() => call(saveOrderSource, { body: { name, demands: chosen } }))
       .then(
-        (source) => {
-          saved.current = source.demands;
-          setFailure(null);
-        },
+        () => setFailure(null),
         (error: unknown) => {
           setDemands(saved.current);
           setFailure(failureOf(error));
         },
-      );
+      )
+      .finally(() => {
+        saving.current -= 1;
+      });
   };
   return { demands, failure, change };
 }

@@ -1,10 +1,6 @@
 /** Orders that files have changed or cancelled, and decisions about several of them. */
 import type { StateCreator } from "zustand";
-import {
-  applyOrderChange,
-  dismissOrderChange,
-  listOrderChanges,
-} from "../../../core/fulfilment/order-changes/order-changes.api.ts";
+import { listOrderChanges } from "../../../core/fulfilment/order-changes/order-changes.api.ts";
 import type {
   DecidedChange,
   OrderChange,
@@ -13,7 +9,8 @@ import type {
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { refuse } from "../../store/sounds.ts";
-import { isAppliable } from "../../ui/order-changes/needs-decision.ts";
+import { isAppliable, nameOfChange } from "../../ui/order-changes/needs-decision.ts";
+import { sendDecision } from "../../ui/order-changes/send-decision.ts";
 
 /** Decision about a change in this window, or why there is none. */
 type ChangeOutcome = DecidedChange["state"] | Failure;
@@ -23,7 +20,7 @@ export type ChangesSlice = {
   readonly orderChanges: OrderChanges | null;
   readonly areChangesShown: boolean;
   readonly areChangesDeciding: boolean;
-  /** Decisions of this window, by `keyOf`. */
+  /** Decisions of this window, by `nameOfChange`. */
   readonly changeOutcomes: Readonly<Record<string, ChangeOutcome>>;
   loadChanges(): Promise<void>;
   showChanges(areShown: boolean): void;
@@ -52,23 +49,14 @@ export const createChangesSlice: StateCreator<ChangesSlice> = (set, get) => ({
     if (get().areChangesDeciding) return;
     set({ areChangesDeciding: true });
     for (const change of changes) {
-      const input = { params: { changeID: change.id }, body: { version: change.version } };
-      const outcome = await call(
-        act === "apply" ? applyOrderChange : dismissOrderChange,
-        input,
-      ).then(({ state }) => state, failureOf);
+      const outcome = await sendDecision(change, act).then(({ state }) => state, failureOf);
       if (typeof outcome !== "string") refuse();
-      set({ changeOutcomes: { ...get().changeOutcomes, [keyOf(change)]: outcome } });
+      set({ changeOutcomes: { ...get().changeOutcomes, [nameOfChange(change)]: outcome } });
     }
     set({ areChangesDeciding: false });
     await get().loadChanges();
   },
 });
-
-/** Identifies a change, and what the file says. */
-export function keyOf({ id, version }: Pick<OrderChange, "id" | "version">): string {
-  return `${id} ${version}`;
-}
 
 /** Lists the changes that can be applied, and were not decided in this window. */
 export function appliableOf(
@@ -76,6 +64,6 @@ export function appliableOf(
   outcomes: ChangesSlice["changeOutcomes"],
 ): readonly OrderChange[] {
   return changes.filter(
-    (change) => isAppliable(change) && typeof outcomes[keyOf(change)] !== "string",
+    (change) => isAppliable(change) && typeof outcomes[nameOfChange(change)] !== "string",
   );
 }

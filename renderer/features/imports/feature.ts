@@ -12,13 +12,15 @@ import { ChangesLine } from "./ChangesLine.tsx";
 import { createChangesSlice, type ChangesSlice } from "./changes.slice.ts";
 import { createImportsSlice, type ImportsSlice } from "./imports.slice.ts";
 import { ImportWays, ReadingFile } from "./ImportWays.tsx";
+import { createSourcesSlice, type SourcesSlice } from "./sources.slice.ts";
 import { useImports } from "./use-imports.ts";
 
-type Slices = ImportsSlice & ChangesSlice;
+type Slices = ImportsSlice & ChangesSlice & SourcesSlice;
 
 const createSlices: StateCreator<Slices> = (...args) => ({
   ...createImportsSlice(...args),
   ...createChangesSlice(...args),
+  ...createSourcesSlice(...args),
 });
 
 export const imports = {
@@ -75,6 +77,11 @@ export const imports = {
     {
       topics: ["shipment.changed", "import.done", "snapshot.taken"],
       read: () => useImports.getState().loadChanges(),
+    },
+    {
+      // Orders bring sources that were never kept.
+      topics: ["ordersource.changed", "import.done"],
+      read: async () => useImports.getState().noteSources(),
     },
   ],
   onStart: () => void useImports.getState().loadChanges(),

@@ -7,6 +7,7 @@ import { addPaper } from "../../../core/printing/shipment-papers.api.ts";
 import { writeOrderNumbers } from "../../../core/shipping/shipments/order-numbers.api.ts";
 import { call, invoke } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
+import { MISSING_PAPERS_ID } from "../../lib/focus.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -32,6 +33,7 @@ export function MissingPapers({ pack: { failure } }: MissingPapersProps) {
   const { numbers, typed, attached, act } = form;
   return (
     <form
+      id={MISSING_PAPERS_ID}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

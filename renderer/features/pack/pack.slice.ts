@@ -56,6 +56,11 @@ export type PackSlice = {
   readonly queue: readonly QueuedCode[];
   readonly last: LastResult | null;
   readonly templates: readonly ParcelTemplate[];
+  /**
+   * The change of an order in a file whose question was put off; it is asked again before the
+   * purchase, and when an order is opened.
+   */
+  readonly changePutOff: string | null;
   dispatchPack(event: PackEvent): void;
   /**
    * Reads the open order again if it is this shipment; does nothing in a step that must keep its
@@ -91,6 +96,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     queue: [],
     last: null,
     templates: [],
+    changePutOff: null,
     dispatchPack: dispatch,
     async refreshParcel(shipmentID) {
       const { pack } = get();
@@ -132,6 +138,7 @@ async function openCode({ set, get, dispatch }: Table, code: string): Promise<vo
       isLabelCode(parcel)
     )
       set({ last: { ...last, isChecked: true } });
+    set({ changePutOff: null });
     dispatch({ type: "opened", parcel, lastID });
     // The label was scanned back: the order that was scanned before it opens now.
     if (parcel.nextCode !== "") dispatch({ type: "scanned", code: parcel.nextCode });

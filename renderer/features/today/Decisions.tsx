@@ -63,6 +63,7 @@ function useDecisionWords(): (name: DecisionName, count: number) => string {
           .map((one) => `${t(`tracking.reason.${one.reason}`)} ${format.count(one.count)}`)
           .join(", "),
       });
+    if (name === "changes") return t("orderChanges.show", { count });
     return t(`today.decisions.${name}`, { count });
   };
 }

@@ -26,6 +26,8 @@ export function decide(name: DecisionName): void {
       return state.followLink("printers");
     case "folder":
       return state.openSettings("orderFolder");
+    case "changes":
+      return runShared("showChanges");
     case "held":
       return runShared("showOrders", "HELD");
   }

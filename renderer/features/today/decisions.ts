@@ -14,6 +14,7 @@ export const DECISIONS = [
   { name: "balance", key: "F5" },
   { name: "barcodes", key: "F8" },
   { name: "printer", key: "F6" },
+  { name: "changes", key: "Alt+D" },
   { name: "held", key: "F9" },
   { name: "folder", key: "0" },
 ] as const;
@@ -22,6 +23,7 @@ export type DecisionName = (typeof DECISIONS)[number]["name"];
 /** Returns how many things wait for this decision. */
 export function countOf(name: DecisionName, { announcing, desk, dayNow }: State): number {
   if (name === "held") return dayNow?.held ?? 0;
+  if (name === "changes") return dayNow?.changedOrders ?? 0;
   if (name === "announcements")
     return (announcing ?? []).reduce((n, { refused, uncertain }) => n + refused + uncertain, 0);
   if (name === "parcels") return (dayNow?.attention ?? []).reduce((n, { count }) => n + count, 0);

@@ -52,7 +52,7 @@ export const today = {
       keyLines: [
         { rank: 0, key: "1 … 8", words: "today.keys.lists" },
         { rank: 0.5, key: MANIFESTS_KEY, words: "today.keys.manifests" },
-        { rank: 2, key: "F2 … F9 · 0", words: "today.keys.decide" },
+        { rank: 2, key: "F2 … F9 · Alt+D · 0", words: "today.keys.decide" },
       ],
     },
     {

@@ -20,3 +20,8 @@ export function whyNot(
   if (stage === "WAITING" || isAppliable(change)) return null;
   return stage === "BOUGHT" && kind === "CANCELLED" ? "VOID" : stage;
 }
+
+/** Names a change and what its file says, so that a newer one is another. */
+export function nameOfChange({ id, version }: Pick<OrderChange, "id" | "version">): string {
+  return `${id} ${version}`;
+}

@@ -1158,6 +1158,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => orderChanges.countOpen(db, organizationID),
   ],
   [
+    "open changes of orders that are packed with another",
+    "SEARCH j USING INDEX joined_orders_of_shipment (shipment_id=?)",
+    () => orderChanges.countOpen(db, organizationID),
+  ],
+  [
     "the change of an erased order",
     "SEARCH order_changes USING INDEX order_changes_of_order (order_id=?)",
     () => hasShipmentText(db, "s"),

@@ -118,6 +118,7 @@ describe("an invalid value of another desk", () => {
     ["orders", "declared_value", 1_000_000_001],
     ["orders", "waybill_number", "1".repeat(31)],
     ["orders", "invoice_number", "1".repeat(31)],
+    ["orders", "field_digests", "a"],
   ])(
     "a change with an invalid value in %s.%s is quarantined and changes no row (%#)",
     async (table, column, value) => {

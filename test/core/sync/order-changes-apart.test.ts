@@ -12,9 +12,13 @@ import {
 import type { Actor } from "../../../core/http/actor.ts";
 import { compareRow } from "../../../core/shipping/order-changes/compare-row.ts";
 import type { OrderChange } from "../../../core/shipping/order-changes/order-changes.schema.ts";
+import { writeDigests } from "../../../core/shipping/order-changes/field-digests.ts";
+import { contentOf } from "../../../core/shipping/order-changes/file-content.ts";
 import { findOpenChange } from "../../../core/shipping/order-changes/order-changes.service.ts";
+import { changePackage } from "../../../core/shipping/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipping/shipments/imported-order.ts";
+import { packageInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { shipmentWithTermsSchema } from "../../../core/shipping/shipments/order-terms.schema.ts";
 import {
   addressRowsOf,
@@ -54,7 +58,11 @@ function read(
       const row = { hash, isCancelled: false, input, has: () => true, fileName: "orders.csv" };
       return compareRow(deps, actor, known, row);
     }
-    const imported = { contentHash: hash };
+    const fieldDigests = writeDigests(
+      "",
+      contentOf(deps, input, () => true),
+    );
+    const imported = { contentHash: hash, fieldDigests };
     createShipment(deps, actor, input, { needsEmail: false, quote: false, imported });
     return undefined;
   });
@@ -140,6 +148,22 @@ describe("two stations apart", () => {
     expect(stateAt(a, id)).toMatchObject(asked);
     expect(stateAt(b, id)).toEqual(stateAt(a, id));
     expect(await bySnapshot([a, b], actor, id)).toEqual(stateAt(a, id));
+  });
+
+  it("of which one measures the parcel while the other takes a file, keep the measured weight", async () => {
+    const { a, b, actor, id } = both();
+    const change = read(a, actor, "A 2");
+    await applyChange(a.deps, actor, change?.id ?? "", change?.version ?? "");
+    step(b);
+    changePackage(b.deps, actor, id, packageInputSchema.parse({ weight: "2.35" }));
+    exchange(a, b);
+    const weightOf = (s: LooseStation) => requireShipment(s.deps, id).weight;
+    const next = read(b, actor, "A 3");
+    exchange(a, b);
+    expect(next?.differences.map(({ field }) => field)).toEqual(["address"]);
+    await applyChange(b.deps, actor, next?.id ?? "", next?.version ?? "");
+    exchange(a, b);
+    expect([weightOf(a), weightOf(b)]).toEqual([2.35, 2.35]);
   });
 });
 

@@ -33,7 +33,7 @@ const UNREADABLE_MS = 500;
  * @throws SyntaxError when the pattern of the device is not a regular expression.
  */
 export function runDevice(device: Device, { times, send, hid }: Options): () => void {
-  const { onBytes, asked } = device.kind === "scanner" ? scans(send) : weights(device, times, send);
+  const { begin, asked } = device.kind === "scanner" ? scans(send) : weights(device, times, send);
   let line: Pick<OpenLine, "close"> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -47,7 +47,7 @@ export function runDevice(device: Device, { times, send, hid }: Options): () => 
     timer = setTimeout(open, times.reopenMs);
   };
   const open = (): void => {
-    openDevice(device, times, hid, { onBytes, onLost: lose }).then((opened) => {
+    openDevice(device, times, hid, { onBytes: begin(), onLost: lose }).then((opened) => {
       if (isStopped) return opened.close();
       line = opened;
       send({ type: "opened" });
@@ -76,7 +76,8 @@ function openDevice(
 }
 
 type Reader = {
-  readonly onBytes: (bytes: Uint8Array) => void;
+  /** Returns the receiver of a new connection, without the unfinished line of the last one. */
+  readonly begin: () => LineListeners["onBytes"];
   /** Sent regularly to get a weight; null: nothing. */
   readonly asked: string | null;
 };
@@ -84,14 +85,14 @@ type Reader = {
 /** Reads codes of a scanner: lines of printable characters. */
 function scans(send: Send): Reader {
   const sendSample = unreadable(send, () => false);
-  const onBytes = createLineReader((line) => {
+  const take = (line: string): void => {
     const code = line.trim();
     if (code === "") return;
     // Noise of a wrong speed has characters that no barcode has.
     if (code.length > MAX_CODE || ![...code].every(isInBarcodes)) return sendSample(code);
     send({ type: "code", code });
-  });
-  return { onBytes, asked: null };
+  };
+  return { begin: () => createLineReader(take), asked: null };
 }
 
 /** Returns whether barcodes have this Latin-1 character; 0x1d separates fields of GS1 codes. */
@@ -112,13 +113,13 @@ function weights(device: Device, times: DriverTimes, send: Send): Reader {
   };
   if (device.driver === "hid")
     return {
-      onBytes: (report) =>
+      begin: () => (report) =>
         take(parseHidReport(report), () => Buffer.from(report).toString("hex").slice(0, SAMPLE)),
       asked: null,
     };
   const parse = lineParser(device);
   return {
-    onBytes: createLineReader((line) => take(parse(line), () => line)),
+    begin: () => createLineReader((line) => take(parse(line), () => line)),
     asked: askOf(device),
   };
 }

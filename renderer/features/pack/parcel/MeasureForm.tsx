@@ -49,7 +49,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
     if (measures === undefined) setWrong(t(`parcel.${measure}Wrong`));
     else {
       const { pack, noteWeighed } = usePack.getState();
-      if (measure === "weight" && pack.step === "measuring") noteWeighed(pack.parcel.shipment.id);
+      if (measure === "weight" && pack.step === "measuring") noteWeighed(pack.parcel.shipment);
       dispatch({ type: "measured", measures: { ...proposed?.sides, ...measures } });
     }
   };

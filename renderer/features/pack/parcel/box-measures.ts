@@ -15,8 +15,22 @@ export type ChosenBox = {
   readonly grossKg: number;
 };
 
-/** The box chosen last, and the shipment weighed last, whose weight includes its box. */
-type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null };
+/** The shipment that was weighed last, and its pieces then. Its weight includes its box. */
+export type Weighed = { readonly shipmentID: string; readonly pieces: number };
+
+/** The box chosen last, and the shipment weighed last. */
+type Known = { readonly box: ChosenBox | null; readonly weighed: Weighed | null };
+
+/** Returns what to remember of a shipment that is weighed now. */
+export function weighedNow({ id, items }: Pick<Shipment, "id" | "items">): Weighed {
+  return { shipmentID: id, pieces: items.reduce((sum, { quantity }) => sum + quantity, 0) };
+}
+
+/** Returns whether a shipment was weighed with the pieces that it has now. */
+export function isWeighed(shipment: Pick<Shipment, "id" | "items">, last: Weighed | null): boolean {
+  const now = weighedNow(shipment);
+  return last?.shipmentID === now.shipmentID && last.pieces === now.pieces;
+}
 
 /**
  * Returns the parcel's measures in another box. The contents' weight is the sum of all items if
@@ -26,7 +40,7 @@ type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null
 export function inBox(
   template: ParcelTemplate,
   shipment: Shipment,
-  { box, weighedID }: Known,
+  { box, weighed }: Known,
 ): { readonly measures: Measures; readonly box: ChosenBox } {
   const emptyKg = kgOf(template.weight, template.massUnit);
   const now = kgOf(shipment.weight, shipment.massUnit);
@@ -34,10 +48,9 @@ export function inBox(
     box !== null && box.shipmentID === shipment.id && Math.abs(box.grossKg - now) < 0.0005
       ? box.emptyKg
       : 0;
-  const contents =
-    weighedID === shipment.id
-      ? undefined
-      : (itemsKg(shipment) ?? (now > 0 ? now - before : undefined));
+  const contents = isWeighed(shipment, weighed)
+    ? undefined
+    : (itemsKg(shipment) ?? (now > 0 ? now - before : undefined));
   const grossKg = contents === undefined ? now : round(contents + emptyKg);
   const { length, width, height, distanceUnit } = template;
   const sides = { length, width, height, distanceUnit: distanceUnit as DistanceUnit };

@@ -1,21 +1,16 @@
 /** State of the decision about the open order's change in a file. */
 import type { StateCreator } from "zustand";
-import {
-  applyOrderChange,
-  dismissOrderChange,
-} from "../../../../core/fulfilment/order-changes/order-changes.api.ts";
 import type {
   DecidedChange,
   OrderChange,
 } from "../../../../core/shipping/order-changes/order-changes.schema.ts";
-import { call } from "../../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../../lib/failure.ts";
 import { needsDecision } from "../../../ui/order-changes/needs-decision.ts";
+import { sendDecision } from "../../../ui/order-changes/send-decision.ts";
+import type { PackSlice } from "../pack.slice.ts";
 import { isOpenForPacking, type PackStep } from "../pack-step.ts";
 
 export type OrderChangeSlice = {
-  /** The change whose question was put off; it is asked again before the purchase. */
-  readonly changePutOff: string | null;
   readonly isDecidingChange: boolean;
   putOffChange(name: string | null): void;
   /** @returns The decision, or why there is none; null while another call runs. */
@@ -26,16 +21,19 @@ export type OrderChangeSlice = {
 };
 
 /** Creates the slice without a running call. */
-export const createOrderChangeSlice: StateCreator<OrderChangeSlice> = (set, get) => ({
-  changePutOff: null,
+export const createOrderChangeSlice: StateCreator<
+  OrderChangeSlice & PackSlice,
+  [],
+  [],
+  OrderChangeSlice
+> = (set, get) => ({
   isDecidingChange: false,
   putOffChange: (changePutOff) => set({ changePutOff }),
-  async decideChange({ id, version }, act) {
+  async decideChange(change, act) {
     if (get().isDecidingChange) return null;
     set({ isDecidingChange: true });
-    const input = { params: { changeID: id }, body: { version } };
     try {
-      return await call(act === "apply" ? applyOrderChange : dismissOrderChange, input);
+      return await sendDecision(change, act);
     } catch (error) {
       return failureOf(error);
     } finally {
@@ -49,9 +47,4 @@ export function undecidedOf(pack: PackStep): OrderChange | null {
   if (!isOpenForPacking(pack)) return null;
   const { change } = pack.parcel;
   return needsDecision(change) ? change : null;
-}
-
-/** Names a change, so that a newer one is asked about again. */
-export function nameOfChange({ id, version }: Pick<OrderChange, "id" | "version">): string {
-  return `${id} ${version}`;
 }

@@ -1,14 +1,20 @@
 /** The weight of the desk's scale as the weight of the open order. */
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { deskScale } from "../../../store/scales.slice.ts";
 import { isOpenForPacking, parcelOf, stepBelowFailure, type PackStep } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
+import { isWeighed, type Weighed } from "./box-measures.ts";
 
 type Weight = { readonly shipmentID: string; readonly grams: number };
 
 let isTaking = false;
 /** A weight that was taken for an order that could not be given it at that moment. */
 let taken: Weight | null = null;
+/**
+ * The last value of `openOrder` that is not null. Kept while Pack is hidden, since an order can be
+ * left from another view by a scan.
+ */
+let lastOpenID: string | null = null;
 
 /**
  * Takes the scale's weight for the open order as soon as it counts, while the weight is asked for
@@ -30,18 +36,21 @@ export function useScaleWeight(isTyping: boolean): void {
  */
 export function useWeightAtOnce(): void {
   const isOn = usePack(({ packing }) => packing?.takeWeightAtOnce === true);
-  const openID = usePack(({ pack, weighedID }) => openForWeight(pack, weighedID));
+  const openID = usePack(({ pack, weighed }) => openForWeight(pack, weighed));
   const ready = usePack((store) => deskScale(store)?.now.state === "ready");
   useEffect(() => {
     if (!isOn || openID === null) return;
     if (taken?.shipmentID === openID) setWeight(taken);
-    else if (ready) void takeForOrder((pack) => openForWeight(pack, usePack.getState().weighedID));
+    else if (ready) void takeForOrder((pack) => openForWeight(pack, usePack.getState().weighed));
   }, [isOn, openID, ready]);
 }
 
-/** Returns the order whose offers are shown and that was not weighed here; null for none. */
-function openForWeight(pack: PackStep, weighedID: string | null): string | null {
-  return pack.step === "offers" && pack.parcel.shipment.id !== weighedID
+/**
+ * Returns the order whose offers are shown and that was not weighed here with its present items;
+ * null for none.
+ */
+function openForWeight(pack: PackStep, weighed: Weighed | null): string | null {
+  return pack.step === "offers" && !isWeighed(pack.parcel.shipment, weighed)
     ? pack.parcel.shipment.id
     : null;
 }
@@ -72,30 +81,28 @@ async function takeForOrder(findOrder: (pack: PackStep) => string | null): Promi
 }
 
 function setWeight({ shipmentID, grams }: Weight): void {
-  const { noteWeighed, dispatchPack } = usePack.getState();
+  const { pack, noteWeighed, dispatchPack } = usePack.getState();
+  const shipment = parcelOf(pack)?.shipment;
   taken = null;
-  noteWeighed(shipmentID);
+  if (shipment?.id === shipmentID) noteWeighed(shipment);
   dispatchPack({ type: "measure", measure: "weight" });
   dispatchPack({ type: "measured", measures: { weight: String(grams / 1_000) } });
 }
 
 /**
- * Ends the parcel on the scale when its order was bought, or was left for another order or for the
- * list: the parcel must not give its weight to the next order. Also while the scale moves, since
- * the packer may just touch it.
+ * Ends the parcel on the scales when its order was left for another order or for the list without a
+ * purchase, which ends the parcel by itself: the parcel must not give its weight to the next order.
+ * Also while a scale moves, since the packer may just touch it.
  */
 export function useParcelEnds(): void {
-  const boughtAt = usePack(({ last }) => (last?.kind === "bought" ? last.at : null));
   const openID = usePack(({ pack }) => openOrder(pack));
-  const known = useRef({ boughtAt, openID });
   useEffect(() => {
-    const before = known.current;
+    const before = lastOpenID;
     const { last, endParcel } = usePack.getState();
-    known.current = { boughtAt, openID: openID ?? before.openID };
-    const isBought = boughtAt !== null && boughtAt !== before.boughtAt;
-    const isLeft = openID !== null && openID !== before.openID && (before.openID ?? "") !== "";
-    if (isBought || (isLeft && last?.shipmentID !== before.openID)) void endParcel();
-  }, [boughtAt, openID]);
+    lastOpenID = openID ?? before;
+    const isLeft = openID !== null && openID !== before && (before ?? "") !== "";
+    if (isLeft && last?.shipmentID !== before) void endParcel();
+  }, [openID]);
 }
 
 /** Returns the id of the order that is being packed; "" for the list, null for anything between. */

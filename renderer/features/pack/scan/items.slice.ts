@@ -13,7 +13,8 @@ import {
 } from "../../../../core/fulfilment/packing/packing.api.ts";
 import { learnBarcode } from "../../../../core/shipping/products/products.api.ts";
 import type { PackingSettings } from "../../../../core/fulfilment/packing/packing.schema.ts";
-import type { ChosenBox } from "../parcel/box-measures.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { weighedNow, type ChosenBox, type Weighed } from "../parcel/box-measures.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 export type ItemsSlice = {
@@ -21,11 +22,8 @@ export type ItemsSlice = {
   readonly packing: PackingSettings | null;
   /** The box that the packer chose last. */
   readonly box: ChosenBox | null;
-  /**
-   * Id of the shipment that was weighed last at this station. The shipment's weight includes its
-   * box.
-   */
-  readonly weighedID: string | null;
+  /** The shipment that was weighed last at this station. */
+  readonly weighed: Weighed | null;
   loadPacking(): Promise<void>;
   changePacking(change: Partial<PackingSettings>): Promise<Failure | null>;
   /**
@@ -38,7 +36,7 @@ export type ItemsSlice = {
    */
   learnBarcode(shipmentID: string, itemID: string, barcode: string): Promise<Failure | null>;
   noteBox(box: ChosenBox): void;
-  noteWeighed(shipmentID: string): void;
+  noteWeighed(shipment: Shipment): void;
 };
 
 /** Creates the slice, at first without settings, box and weighed shipment. */
@@ -48,7 +46,7 @@ export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], Item
 ) => ({
   packing: null,
   box: null,
-  weighedID: null,
+  weighed: null,
   async loadPacking() {
     set({ packing: await call(getPackingSettings).catch(() => get().packing) });
   },
@@ -79,5 +77,5 @@ export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], Item
     }
   },
   noteBox: (box) => set({ box }),
-  noteWeighed: (weighedID) => set({ weighedID }),
+  noteWeighed: (shipment) => set({ weighed: weighedNow(shipment) }),
 });

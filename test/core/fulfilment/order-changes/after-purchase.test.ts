@@ -135,6 +135,16 @@ describe("an order that is packed together with another", () => {
     }
     expect((await buyAt(s)).status).toBe(201);
   });
+
+  it("stays in the list when the file cancels it, although its own shipment is cancelled", async () => {
+    const s = await station();
+    await take(s, {}, { no: "T-2" });
+    const { shipment, together } = await open(s, "T-1");
+    const ids = together.waiting.map(({ shipmentID }) => shipmentID);
+    await joinAt(s, shipment.id, ids);
+    const change = await changeBy(s, { no: "T-2", state: "iptal" });
+    expect(await openChanges(s)).toEqual({ list: [change], next: null, total: 1 });
+  });
 });
 
 it("the items of an order in two boxes are not changed (E2282), and its recipient is changed in both", async () => {

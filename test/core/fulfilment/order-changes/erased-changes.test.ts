@@ -25,6 +25,9 @@ it("an erasure empties and closes the change of an order, and a later file write
   const rows = (): unknown[] =>
     s.core.deps.db.sql(`SELECT version, content, file_name FROM order_changes`).all();
   expect(rows()).toEqual([{ version: "", content: "", fileName: "" }]);
+  expect(s.core.deps.db.sql(`SELECT field_digests FROM orders`).all()).toEqual([
+    { fieldDigests: "" },
+  ]);
   for (const _ of scrubCopies(s.core.deps)); // changes that wait for other stations
   const copies = s.core.deps.db
     .sql<{ payload: Buffer }>(`SELECT payload FROM outbox WHERE topic = 'commit'`)

@@ -1,5 +1,6 @@
 /** Orders that a later file changes or cancels before their purchase. */
 import { describe, expect, it } from "vitest";
+import type { Today } from "../../../../core/fulfilment/today/today.schema.ts";
 import type { OrderChanges } from "../../../../core/shipping/order-changes/order-changes.schema.ts";
 import { call, memberWithToken, station } from "../../../helpers/station.ts";
 import { changeBy, decide, fieldsOf, openAt, openChanges, take } from "./order-change-acts.ts";
@@ -204,6 +205,19 @@ describe("a cancelled row", () => {
   });
 });
 
+it("a cancelled row leaves the list when the desk cancels the order too, and comes back when the order is packed again", async () => {
+  const s = await station();
+  await take(s, {}, { no: "T-2" });
+  const { changed } = await take(s, { state: "iptal" }, { no: "T-2", state: "iptal" });
+  const { shipment } = await openAt(s);
+  await s.desk("DELETE", `/shipments/${shipment.id}`);
+  expect(await openChanges(s)).toEqual({ list: [changed[1]], next: null, total: 1 });
+  const page = await s.desk<OrderChanges>("GET", "/station/order-changes?limit=1");
+  expect(page.data.list).toEqual([changed[1]]);
+  await s.desk("POST", "/station/orders/again", { shipmentID: shipment.id });
+  expect((await openChanges(s)).list.map(({ orderNumber }) => orderNumber)).toEqual(["T-1", "T-2"]);
+});
+
 it("a list of open changes is read in pages", async () => {
   const s = await station();
   const rows = Array.from({ length: 5 }, (_, i) => ({ no: `T-${i}` }));
@@ -228,5 +242,11 @@ it("a member with limited access neither sees nor counts the changes of others' 
   const list = { method: "GET", path: "/station/order-changes" };
   const apply = { method: "POST", path: `${list.path}/${id}/apply`, body: { version } };
   expect((await call(s.url, token, list)).body.data).toEqual({ list: [], next: null, total: 0 });
+  const today = { method: "GET", path: "/station/today" };
+  const counted = (body: { data: unknown }) => (body.data as Today).changedOrders;
+  expect([
+    (await s.desk<Today>("GET", today.path)).data.changedOrders,
+    counted((await call(s.url, token, today)).body),
+  ]).toEqual([1, 0]);
   expect((await call(s.url, token, apply)).body.code).toBe("E2280");
 });

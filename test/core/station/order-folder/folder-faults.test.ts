@@ -8,16 +8,39 @@ import { hangShare, NO_HANGING_SHARE } from "../../../helpers/hanging-share.ts";
 import { markLeft } from "../../../../core/db/left-organizations.ts";
 import {
   boughtShipment,
+  change,
   eventually,
   station,
   temporaryFolder,
   type Station,
 } from "../../../helpers/station.ts";
+import type { DeskFacts } from "../../../../core/station/station.schema.ts";
 import { NO_TINY_DISK, tinyDisk } from "../../../helpers/tiny-disk.ts";
 import { aPDF, fileOf, folderOf, orderFile, watchFolder } from "../../../helpers/watched-folder.ts";
 
 const quiet = { settings: { rateLimit: null } };
 const faultOf = async (s: Station) => (await folderOf(s)).fault?.reason;
+
+it("a file that the station cannot import now is named with the error's code, counted, and imported afterwards", async () => {
+  const s = await station(quiet);
+  const folder = await watchFolder(s);
+  const { db } = s.core.deps;
+  const sender = db
+    .sql<{ id: string }>(`SELECT default_sender_address_id AS id FROM organizations`)
+    .get();
+  change(s, `UPDATE organizations SET default_sender_address_id = NULL`);
+  folder.drop("orders.csv", orderFile("P-1"));
+  const [waiting] = await eventually("it is named", async () => {
+    const { notTaken } = await folderOf(s);
+    return notTaken.some(({ reason }) => reason === "RETRIED") ? notTaken : undefined;
+  });
+  const problems = async (): Promise<number> =>
+    (await s.desk<DeskFacts>("GET", "/station/desk")).data.folderProblems;
+  expect([waiting?.name, waiting?.code, await problems()]).toEqual(["orders.csv", "E1068", 1]);
+  change(s, `UPDATE organizations SET default_sender_address_id = '${sender?.id}'`);
+  await fileOf(s, "orders.csv", "DONE");
+  await eventually("nothing is counted", async () => (await problems()) === 0);
+});
 
 describe.skipIf(NO_TINY_DISK !== undefined)("a share with a fault", { timeout: 60_000 }, () => {
   it("a full share keeps the results, which are written once when there is space, and files are taken meanwhile", async () => {
@@ -193,7 +216,7 @@ it("the folder of an organization that the station has left is off, and its file
   const before = await station({ ...quiet, dataDir });
   const folder = await watchFolder(before);
   folder.drop("before.csv", orderFile("J-1"));
-  await fileOf(before, "before.csv", "DONE");
+  await eventually("it is moved", () => folder.list("done").includes("before.csv"));
   markLeft(before.core.deps.db, before.started.organizationID);
   await before.stop();
   folder.drop("after.csv", orderFile("J-2"));

@@ -146,8 +146,8 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
       ["C-3"],
       7,
       [
-        { name: "folder.csv", reason: "NOT_A_FILE", detail: "" },
-        { name: "link.csv", reason: "NOT_A_FILE", detail: "" },
+        { name: "folder.csv", reason: "NOT_A_FILE", code: "", detail: "" },
+        { name: "link.csv", reason: "NOT_A_FILE", code: "", detail: "" },
       ],
     ]);
   });

@@ -97,6 +97,31 @@ describe("a line", () => {
     expect(seen.map(({ state }) => state)).not.toContain("unreadable");
   });
 
+  it("that is lost in the middle of a weight drops its beginning", async () => {
+    const { address, sockets } = await bareServer();
+    const { until, seen } = watching(deviceAt(address, { format: "number", equalReads: 1 }));
+    await soon(() => sockets.length).toBe(1);
+    sockets[0]?.write("0.000 kg\r\n  12");
+    await until("empty");
+    sockets[0]?.destroy();
+    await soon(() => sockets.length).toBe(2);
+    sockets[1]?.write("0.500 kg\r\n");
+    await soon(() => seen.at(-1)?.grams).toBe(500);
+  });
+
+  it("that is lost in the middle of a code drops its beginning", async () => {
+    const { address, sockets } = await bareServer();
+    const { until, codes } = watching(deviceAt(address, { kind: "scanner" }));
+    await soon(() => sockets.length).toBe(1);
+    sockets[0]?.write("A-1\r\nA-2");
+    await soon(() => codes).toEqual(["A-1"]);
+    sockets[0]?.destroy();
+    await until("unplugged");
+    await soon(() => sockets.length).toBe(2);
+    sockets[1]?.write("B-3\r\n");
+    await soon(() => codes).toEqual(["A-1", "B-3"]);
+  });
+
   it.runIf(hasPty)("at a pseudo terminal that closes during a weight is unplugged", async () => {
     const scale = await simulatedScale({ at: { kind: "pty" }, everyMs: 5 });
     const { until } = watching(deviceAt(scale.address()));

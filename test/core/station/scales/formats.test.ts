@@ -29,7 +29,23 @@ describe("the format of A&D, CAS and many indicators", () => {
     ["OL", { kind: "overloaded" }],
     ["ST,GS,        kg", undefined],
     ["XX,GS,+001.234kg", undefined],
+    ["OL,+9999999E+19", { kind: "overloaded" }],
     ["", undefined],
+    // A decimal comma, also behind the lamps of CAS.
+    ["ST,NT,+0,5kg", grams(500)],
+    ["ST,GS, 1,234kg", grams(1_234)],
+    ["ST,GS,+0,950kg", grams(950)],
+    ["ST,GS,+0001,234kg", grams(1_234)],
+    ["ST,GS,1\u00c4, 0013,5 kg", grams(13_500)],
+    // A comma that may separate thousands, a cut line, and characters of no weight.
+    ["ST,GS, 1,234 g", undefined],
+    ["ST,GS,+1,234.5 g", undefined],
+    ["ST,GS,+1,234,567 g", undefined],
+    ["ST,GS,+0012", undefined],
+    ["ST,GS,+00", undefined],
+    ["ST,GS, 2.50 #", undefined],
+    ["ST,GS,+1.23 4kg", undefined],
+    ["ST,GS,+001.2ST,GS,+001.234kg", undefined],
   ])("reads %j", (line, reading) => {
     expect(parse("st", line)).toEqual(reading);
   });
@@ -45,6 +61,11 @@ describe("SICS", () => {
     ["S +", { kind: "overloaded" }],
     ["S -", { kind: "negative" }],
     ["ES", undefined],
+    ["S S     1,234 kg", undefined],
+    ["S S     1.23", undefined],
+    ["S S     1.234 #", undefined],
+    ["S S     1.2S S     1.234 kg", undefined],
+    ["S +1.234 kg", undefined],
   ])("reads %j", (line, reading) => {
     expect(parse("sics", line)).toEqual(reading);
   });
@@ -73,6 +94,8 @@ describe("the continuous format of Toledo", () => {
     expect(parse("toledo", "\u0082\u00ad0 00\u00b1234000000")).toEqual(grams(1_234));
     expect(parse("toledo", "\u0002-0 12")).toBeUndefined();
     expect(parse("toledo", "-0   1234")).toBeUndefined();
+    expect(parse("toledo", "\u0002-0 1,234")).toBeUndefined();
+    expect(parse("toledo", "\u0002-0      ")).toBeUndefined();
   });
 });
 
@@ -84,6 +107,13 @@ describe("other formats", () => {
     ["7 oz", { kind: "otherUnit", unit: "oz" }],
     ["weight 7", undefined],
     ["99999999999", undefined],
+    ["1,000 kg", grams(1_000, null)],
+    ["0,950 g", grams(1, null)],
+    ["1,234 g", undefined],
+    ["1,234.5 g", undefined],
+    ["1.234,5 g", undefined],
+    ["2.50 #", undefined],
+    ["1.2 1.234 kg", undefined],
   ])("a number alone: reads %j", (line, reading) => {
     expect(parse("number", line)).toEqual(reading);
   });
@@ -93,6 +123,28 @@ describe("other formats", () => {
     expect(parse("own", "SN/W - 1.50kg", own)).toEqual(grams(-1_500));
     expect(parse("own", "MG/W + 150g", own)).toEqual(grams(150, false));
     expect(parse("own", "constructor", String.raw`(?<state>\w+)`)).toEqual({ kind: "moving" });
+  });
+
+  it("a pattern that a person wrote reads no part of a number", () => {
+    const own = String.raw`(?<weight>\d+\.?\d*)\s*(?<unit>[a-z]*)`;
+    expect(parse("own", "net 1.234 kg", own)).toEqual(grams(1_234, null));
+    expect(parse("own", "1,234 kg", own)).toBeUndefined();
+    expect(parse("own", "net 1.234.567", own)).toBeUndefined();
+    const atEnd = String.raw`(?<weight>\d+) (?<unit>k?g)$`;
+    expect(parse("own", "1,234 g", atEnd)).toBeUndefined();
+    expect(parse("own", "7;950 g", atEnd)).toEqual(grams(950, null));
+    const fields = String.raw`^ID\d,(?<weight>\d{3})`;
+    expect(parse("own", "ID7,01299999", fields)).toEqual(grams(12_000, null));
+  });
+
+  it("no beginning of a line with a unit is read as a weight", () => {
+    for (const [format, line] of [
+      ["st", "ST,GS,+012.345kg"],
+      ["st", "ST,GS,1\u00c4, 00013.5 kg"],
+      ["sics", "S S     1.234 kg"],
+    ] as const)
+      for (let end = 0; end < line.length; end++)
+        expect(parse(format, line.slice(0, end))?.kind).not.toBe("weight");
   });
 
   it("no format throws for any text, and each weight is a whole number of grams", () => {

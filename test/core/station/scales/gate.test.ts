@@ -11,7 +11,7 @@ import {
 } from "../../../../core/station/scales/gate.ts";
 import type { Reading } from "../../../../core/station/scales/reading.schema.ts";
 
-const OPTIONS = { equalReads: 3, staleMs: 2_000 };
+const OPTIONS = { equalReads: 3, staleMs: 2_000, stillMs: 500 };
 const weight = (grams: number, isStable: boolean | null = true): Reading => ({
   kind: "weight",
   grams,
@@ -60,6 +60,26 @@ describe("a scale's weight", () => {
     expect(
       state([weight(0), weight(500), weight(500), { kind: "moving" }, weight(500)]).state,
     ).toBe("moving");
+  });
+
+  it("counts at no step on the way up of a scale that does not report motion", () => {
+    // The display changes ten times a second and is sent a hundred times a second.
+    const shown = [0, 400, 1_100, 1_450, 1_500, ...Array.from({ length: 10 }, () => 1_500)];
+    const seen: [number, string][] = [];
+    let gate = NEW_GATE;
+    for (let atMs = 0; atMs < 1_500; atMs += 10) {
+      gate = readGate(gate, weight(shown[Math.floor(atMs / 100)] ?? 0, null), atMs);
+      seen.push([atMs, gateState(gate, atMs, OPTIONS).state]);
+    }
+    expect(seen.find(([, name]) => name === "ready")).toEqual([900, "ready"]);
+    expect(seen.filter(([atMs]) => atMs >= 900).every(([, name]) => name === "ready")).toBe(true);
+  });
+
+  it("counts at once after equal readings that the scale itself calls stable", () => {
+    expect(state([weight(0), weight(700), weight(700), weight(700)]).state).toBe("ready");
+    expect(state([weight(0, null), ...Array.from({ length: 9 }, () => weight(700, null))])).toEqual(
+      { state: "moving", grams: 700 },
+    );
   });
 
   it("is refused below zero, above the limit, in pounds, and when the scale reports a fault", () => {
@@ -114,7 +134,8 @@ describe("a scale's weight", () => {
             since.push(one);
           }
         }
-        const isReady = gateState(gate, 0, { equalReads: n, staleMs: 1 }).state === "ready";
+        const isReady =
+          gateState(gate, 0, { equalReads: n, staleMs: 1, stillMs: 0 }).state === "ready";
         const still = (one: Reading | undefined, grams: (g: number) => boolean) =>
           one?.kind === "weight" && one.isStable !== false && grams(one.grams);
         const last = steps.filter((one) => one !== "used").slice(-n);

@@ -26,6 +26,7 @@ export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 export const QUICK_SCALES: ScaleTimes = {
   ...SCALE_TIMES,
   staleMs: 400,
+  stillMs: 60,
   pingMs: 150,
   restartMs: 50,
   reopenMs: 50,

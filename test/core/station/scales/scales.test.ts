@@ -116,19 +116,22 @@ describe("a scale of the desk", () => {
       "E2222",
       "A already uses this connection.",
     ]);
-    const refused = async (body: object) =>
+    const statusOf = async (body: object) =>
       (await s.desk("POST", "/station/scales", { name: "C", ...body })).status;
-    expect(await refused({ driver: "serial", serialPort: "/etc/passwd" })).toBe(400);
-    expect(await refused({ driver: "serial", serialPort: "/dev/../etc/passwd" })).toBe(400);
-    expect(await refused({ driver: "hid", vendorID: 1, productID: 2, kind: "scanner" })).toBe(400);
-    expect(await refused({ driver: "tcp", host: "a", port: 1, format: "own" })).toBe(400);
-    expect(await refused({ driver: "tcp", host: "a", port: 1, pattern: "(" })).toBe(400);
-    expect(await refused({ driver: "tcp", host: "a", port: 1, pattern: "x" })).toBe(400);
-    expect(await refused({ driver: "tcp", host: "a", port: 1, baudRate: 9600 })).toBe(400);
+    const network = { driver: "tcp", port: 4_001 };
+    expect(await statusOf({ ...network, host: "127.0.0.1" })).toBe(201);
+    expect(await statusOf({ ...network, host: "Localhost" })).toBe(409);
+    expect(await statusOf({ driver: "serial", serialPort: "/etc/passwd" })).toBe(400);
+    expect(await statusOf({ driver: "serial", serialPort: "/dev/../etc/passwd" })).toBe(400);
+    expect(await statusOf({ driver: "hid", vendorID: 1, productID: 2, kind: "scanner" })).toBe(400);
+    expect(await statusOf({ driver: "tcp", host: "a", port: 1, format: "own" })).toBe(400);
+    expect(await statusOf({ driver: "tcp", host: "a", port: 1, pattern: "(" })).toBe(400);
+    expect(await statusOf({ driver: "tcp", host: "a", port: 1, pattern: "x" })).toBe(400);
+    expect(await statusOf({ driver: "tcp", host: "a", port: 1, baudRate: 9600 })).toBe(400);
     const { data } = await s.desk<{ list: LiveDevice[] }>("GET", "/station/scales");
     const [{ device }] = data.list as [LiveDevice];
     const changed = await s.desk("PATCH", `/station/scales/${device.id}`, { host: "b" });
-    expect([changed.status, data.list.length]).toEqual([400, 1]);
+    expect([changed.status, data.list.length]).toEqual([400, 2]);
   });
 
   it("is one of sixteen devices at most", async () => {
@@ -214,7 +217,8 @@ describe("a serial scanner", () => {
     expect([asProgram.status, asProgram.body.code]).toEqual([403, "E1055"]);
     const taken = await s.desk<{ codes: string[] }>("POST", "/station/scales/codes");
     expect(taken.data.codes.slice(0, 2)).toEqual(["+   7.000 kg", "+   7.000 kg"]);
-    const again = await s.desk<{ codes: string[] }>("POST", "/station/scales/codes");
-    expect(again.data.codes).toEqual([]);
+    // A busy computer delivers the last codes late.
+    const takeAgain = () => s.desk<{ codes: string[] }>("POST", "/station/scales/codes");
+    await soon(async () => (await takeAgain()).data.codes).toEqual([]);
   });
 });

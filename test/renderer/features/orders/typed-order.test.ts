@@ -78,6 +78,7 @@ beforeEach(() => {
     showOrder: () => undefined,
     showBoard: () => undefined,
     showPicks: () => undefined,
+    showChanges: () => undefined,
   });
   openNewOrder();
 });

@@ -22,6 +22,7 @@ const DAY = {
   held: 1,
   failed: 0,
   failures: { purchases: 0, prints: 0, announcements: 0 },
+  changedOrders: 4,
   packers: [],
   stations: [],
   currency: "TL",
@@ -78,10 +79,10 @@ it("decisions count what the station and the board have open", () => {
   const facts = { ...FACTS, unknown: 2, givenUp: 0, labelPrinter: null, available: "0.00" };
   const state = { desk: { step: "ready" as const, facts }, dayNow: DAY } as never;
   expect(
-    (["prints", "purchases", "parcels", "balance", "printer", "held"] as const).map((name) =>
-      countOf(name, state),
+    (["prints", "purchases", "parcels", "balance", "printer", "held", "changes"] as const).map(
+      (name) => countOf(name, state),
     ),
-  ).toEqual([2, 0, 3, 1, 1, 1]);
+  ).toEqual([2, 0, 3, 1, 1, 1, 4]);
 });
 
 it("the balance needs a decision when it is used up, or would not pay for another day like this one", () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ParcelTemplate } from "../../../../../core/shipping/parcels/parcels.schema.ts";
 import type { Item, Shipment } from "../../../../../core/shipping/shipments/shipments.schema.ts";
-import { inBox } from "../../../../../renderer/features/pack/parcel/box-measures.ts";
+import {
+  inBox,
+  isWeighed,
+  weighedNow,
+} from "../../../../../renderer/features/pack/parcel/box-measures.ts";
 import { shipment } from "../../../fixtures.ts";
 
 const SMALL = {
@@ -24,7 +28,7 @@ const LARGE = {
 } as ParcelTemplate;
 const parcel = (weight: string, part: Partial<Shipment> = {}): Shipment =>
   shipment({ id: "s", weight, massUnit: "kg", ...part });
-const none = { box: null, weighedID: null };
+const none = { box: null, weighed: null };
 const weightIn = (measures: object): unknown =>
   "weight" in measures ? measures.weight : undefined;
 
@@ -42,8 +46,8 @@ describe("a parcel in a box", () => {
 
   it("choosing another box, or the same one again, subtracts the previous box's weight", () => {
     const { box } = inBox(SMALL, parcel("2.5"), none);
-    expect(weightIn(inBox(LARGE, parcel("2.7"), { box, weighedID: null }).measures)).toBe("3");
-    expect(weightIn(inBox(SMALL, parcel("2.7"), { box, weighedID: null }).measures)).toBe("2.7");
+    expect(weightIn(inBox(LARGE, parcel("2.7"), { box, weighed: null }).measures)).toBe("3");
+    expect(weightIn(inBox(SMALL, parcel("2.7"), { box, weighed: null }).measures)).toBe("2.7");
   });
 
   it("a parcel weighs the sum of all items if each has a weight", () => {
@@ -56,8 +60,19 @@ describe("a parcel in a box", () => {
 
   it("a parcel keeps the weight from the scale, and gets no weight if none is known", () => {
     expect(
-      weightIn(inBox(LARGE, parcel("3.1"), { box: null, weighedID: "s" }).measures),
+      weightIn(
+        inBox(LARGE, parcel("3.1"), { box: null, weighed: { shipmentID: "s", pieces: 0 } })
+          .measures,
+      ),
     ).toBeUndefined();
     expect(weightIn(inBox(LARGE, parcel(""), none).measures)).toBeUndefined();
+  });
+
+  it("a parcel that got further pieces after it was weighed counts as not weighed", () => {
+    const items = (quantity: number): Item[] => [{ quantity }] as Item[];
+    const weighed = weighedNow(parcel("3.1", { items: items(2) }));
+    expect(isWeighed(parcel("3.1", { items: items(2) }), weighed)).toBe(true);
+    expect(isWeighed(parcel("5", { items: items(3) }), weighed)).toBe(false);
+    expect(isWeighed(parcel("3.1", { id: "other", items: items(2) }), weighed)).toBe(false);
   });
 });

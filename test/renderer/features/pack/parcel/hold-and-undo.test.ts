@@ -168,6 +168,7 @@ it("a scan closes the question of a hold and today's list, which would cover the
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
   holdOrRelease();
   store.getState().showToday(true);
+  vi.stubGlobal("document", { activeElement: null });
   takeCode("10483");
   expect(store.getState()).toMatchObject({
     hold: null,
