@@ -59,13 +59,10 @@ export function mount<D extends HttpDeps>(
         if (endpoint.body !== undefined && endpoint.wholeBody !== true) request.body ??= {};
         request.query = sameIDs(lastOfEach(namesOf(request.query)));
         request.params = sameIDs(namesOf(request.params));
-        const key = request.headers["idempotency-key"];
+        const isKeyed = request.headers["idempotency-key"] !== undefined;
         // A call that is answered with a file writes nothing, so it needs no key.
-        if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined)
-          await beginKeyed(gate.idempotency, request, reply, {
-            key: String(key),
-            shownOnce: endpoint.shownOnce,
-          });
+        if (endpoint.method === "POST" && endpoint.shape !== "bytes" && isKeyed)
+          await beginKeyed(gate.idempotency, endpoint, request, reply);
       },
     ],
     onSend: async (request, reply, payload) => {

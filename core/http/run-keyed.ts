@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
 import type { Idempotency, KeyedCall } from "./idempotency.ts";
-import type { ShownOnce } from "./shown-once.ts";
 import type { Accepted, RouteContext } from "./route.ts";
 
 const REPLAYED = "Idempotent-Replayed";
@@ -11,11 +10,12 @@ const REPLAYED = "Idempotent-Replayed";
 /** Sends the stored answer if there is one; else the request continues as the key's call. */
 export async function beginKeyed(
   idempotency: Idempotency,
+  { shownOnce }: Pick<AnyEndpoint, "shownOnce">,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, shownOnce }: { readonly key: string; readonly shownOnce: ShownOnce },
 ): Promise<void> {
   const { method, url: path, body, actor } = request;
+  const key = String(request.headers["idempotency-key"]);
   // A token that sees only what it has created has separate keys, so that it never gets another
   // token's answer.
   const memberID = actor.token?.canRead === false ? actor.token.id : actor.memberID;

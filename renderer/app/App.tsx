@@ -31,6 +31,7 @@ import { playResults } from "./sounds.ts";
 import { StatusBar } from "./StatusBar.tsx";
 import { useStore } from "./store.ts";
 import { screenContent } from "./screen-content.ts";
+import { readSerialScans } from "./serial-scans.ts";
 import { takeCode } from "./window-commands.ts";
 
 const BadgeScreen = soonPart(async () => (await import("./BadgeScreen.tsx")).BadgeScreen);
@@ -91,6 +92,8 @@ function useStation(): void {
     void store.loadDesk();
     void store.loadInfo();
     void store.loadPrintJobs();
+    // What was scanned while the page was loading, for example behind a badge.
+    void readSerialScans();
     for (const { onStart } of PARTS) onStart?.();
     const stops = [
       watchShown(

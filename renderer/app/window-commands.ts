@@ -49,8 +49,8 @@ function askedNow(): Asked | null {
  */
 export function takeCode(code: string, isScan = false): void {
   playIfOn("scan");
-  const { signIn, badgeStep, leadQuestion, takeBadge } = useStore.getState();
-  if (badgeStep.step === "checking" && !isBadgeNumber(code)) return waitBehindBadge(code);
+  const { signIn, leadQuestion, takeBadge } = useStore.getState();
+  if (!isBadgeNumber(code) && waitBehindBadge(code)) return;
   if (signIn?.state === "locked" && !isBadgeNumber(code)) refuse();
   if (takeBadge(code)) return;
   // The packer goes on without the lead: first the refusal ends the act, then the code finds the
@@ -114,13 +114,6 @@ function answer(yes: boolean): void {
   asked?.question.answer(asked.id, yes);
 }
 
-/** Locks the desk; at a locked desk, ends the check of a PIN. */
-function lockDesk(): void {
-  const { signIn, lock } = useStore.getState();
-  if (signIn === null || signIn.state === "off") return refuse();
-  void lock();
-}
-
 /** Runs a key's command. */
 export function runCommand(command: AnyCommand): void {
   const store = useStore.getState();
@@ -140,7 +133,8 @@ export function runCommand(command: AnyCommand): void {
     case "run":
       return findCommand(command.command)?.run();
     case "lock":
-      return lockDesk();
+      // At a locked desk, ends the check of a PIN.
+      return store.signIn?.state === "off" ? refuse() : void store.lock();
     case "refuse":
       return refuse();
     case "nothing":

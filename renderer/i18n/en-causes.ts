@@ -5,10 +5,6 @@ import { enOrderCauses } from "./en-order-causes.ts";
 
 export const enCauses = {
   ...enOrderCauses,
-  E2241: {
-    behindBadge:
-      "What was scanned behind the badge was not taken. Type the PIN; then scan it again.",
-  },
   E2242: {
     beyond: "Only a lead may buy above the desk's part of the balance. Nothing was bought.",
     cancel:
@@ -24,8 +20,7 @@ export const enCauses = {
     revoked: "This badge was revoked. Ask a lead for a new one.",
     noAccess: "The member of this badge has no access any more.",
     noPin: "This badge belongs to a lead who has no PIN. An owner sets one under Settings, Badges.",
-    overtaken:
-      "Another badge was scanned, or the desk was locked, while this PIN was checked. Nothing was changed. Scan the badge again.",
+    overtaken: "Another badge or a lock came first. Scan the badge again.",
     notLead: "This badge is not a lead's. A lead allows this act.",
   },
   E2244: {
@@ -39,13 +34,10 @@ export const enCauses = {
     noAccess: "This member has no access. Give the member access first.",
     firstOwner:
       "The first badge is an owner's, with a PIN: from then on every desk asks for a badge, and an owner must be able to get in.",
-    firstOwn:
-      "The first badge is for the owner as whom this desk acts, since it signs that owner in. Choose this owner; others follow.",
+    firstOwn: "The first badge is for the owner as whom this desk acts. Choose this owner.",
     noPin: "A lead's badge needs a PIN of six digits.",
-    lastOwnersMember:
-      "This member is the only owner who can open the desks by a badge. Make another owner's badge first, or revoke all badges.",
     lastOwner:
-      "This is the only owner's badge. Make another owner's badge first, or revoke the other badges first.",
+      "Only this owner opens the desks by badge. Make another owner's badge first, or revoke all badges, this one last.",
   },
   E2310: {
     MISSING: "The folder is not there, or its share is not connected. Nothing was changed.",

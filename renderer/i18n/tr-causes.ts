@@ -7,9 +7,6 @@ import type { WordsOf } from "./words.ts";
 
 export const trCauses: WordsOf<typeof enCauses> = {
   ...trOrderCauses,
-  E2241: {
-    behindBadge: "Karttan hemen sonra okutulan alınmadı. PIN'i yazın, sonra yeniden okutun.",
-  },
   E2242: {
     beyond:
       "Masanın bakiyedeki payının üstünde yalnızca bir sorumlu alım yapar. Hiçbir şey alınmadı.",
@@ -30,8 +27,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
     noAccess: "Bu kartın üyesinin artık erişimi yok.",
     noPin:
       "Bu kart PIN'i olmayan bir sorumlunun. Bir sahip Ayarlar, Yaka kartları altında PIN belirler.",
-    overtaken:
-      "Bu PIN denetlenirken başka bir kart okutuldu veya masa kilitlendi. Hiçbir şey değişmedi. Kartı yeniden okutun.",
+    overtaken: "Önce başka kart okutuldu veya masa kilitlendi. Kartı yeniden okutun.",
     notLead: "Bu kart bir sorumlunun değil. Bu işleme bir sorumlu izin verir.",
   },
   E2244: {
@@ -45,13 +41,10 @@ export const trCauses: WordsOf<typeof enCauses> = {
     noAccess: "Bu üyenin erişimi yok. Önce erişim verin.",
     firstOwner:
       "İlk kart, PIN'i olan bir sahibindir: bundan sonra her masa kart ister ve bir sahip girebilmelidir.",
-    firstOwn:
-      "İlk kart, bu masanın adına çalıştığı sahibindir, çünkü masayı onun adına açar. Önce bu sahibi seçin; ötekiler sonra gelir.",
+    firstOwn: "İlk kart, bu masanın adına çalıştığı sahibindir. Bu sahibi seçin.",
     noPin: "Sorumlunun kartı için altı rakamlı PIN gerekir.",
-    lastOwnersMember:
-      "Masaları kartla açabilen tek sahip bu üye. Önce başka bir sahibin kartını oluşturun veya bütün kartları iptal edin.",
     lastOwner:
-      "Bu, sahiplerin tek kartı. Önce başka bir sahibin kartını oluşturun veya önce öbür kartları iptal edin.",
+      "Masaları kartla yalnızca bu sahip açar. Önce başka bir sahibin kartını oluşturun veya bütün kartları, sonuncusu bu olmak üzere, iptal edin.",
   },
   E2310: {
     MISSING: "Klasör yerinde değil veya paylaşım bağlı değil. Hiçbir şey değişmedi.",

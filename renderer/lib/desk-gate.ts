@@ -42,15 +42,11 @@ export async function throughGate(
     await open;
     return throughGate(request, send);
   }
-  const act = actOf(code, textIn(answer, "reason"));
+  // Missing scans have a code and no reason.
+  const reason = code === "E2072" ? "items" : code === "E2242" ? textIn(answer, "reason") : "";
+  const act = LEAD_ACTS.find((one) => one === reason);
   if (act === undefined) return answer;
   return (await gate.askLead({ request, act })) ? throughGate(request, send) : answer;
-}
-
-/** Finds the act that needs a lead; missing scans have a code and no reason. */
-function actOf(code: string, reason: string): LeadAct | undefined {
-  if (code === "E2072") return "items";
-  return code === "E2242" ? LEAD_ACTS.find((act) => act === reason) : undefined;
 }
 
 function textIn(answer: unknown, name: string): string {

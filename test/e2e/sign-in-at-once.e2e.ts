@@ -92,7 +92,7 @@ test("an order that is scanned right behind a badge opens after the sign-in, als
       await settle(page);
       scanner.send(lead, "ARKA-2");
       await expect(cover(page)).toHaveAttribute("data-step", "pin");
-      await expect(cover(page)).toContainText("was not taken");
+      await expect(cover(page)).toContainText("then repeat the act");
       await page.keyboard.press("Escape");
       await expect(cover(page)).toBeHidden();
       await removeDevices(page, lead);

@@ -19,6 +19,8 @@ import * as store from "./sign-in.store.ts";
 type BadgeDeps = Pick<StationDeps, "db" | "now" | "newId" | "log" | "secrets">;
 
 const RANDOM_BYTES = 16;
+const ONLY_OWNERS =
+  "Only this owner opens the desks by badge. Make another owner's badge first, or revoke all badges, this one last.";
 
 /** Hashes a badge's number; the number has 128 random bits, so a fast hash is enough. */
 export function hashBadge(number: string): string {
@@ -96,10 +98,7 @@ export function revokeBadge(deps: BadgeDeps, actor: Actor, id: string): Badge {
     const others = listBadges(deps, actor).filter((badge) => badge.id !== id);
     const revoked = present(deps, row);
     if (opensAsOwner(revoked) && others.length > 0 && !others.some(opensAsOwner))
-      throw errors.badgeNotMade(
-        "This is the only owner's badge. Make another owner's badge first, or revoke the other badges first.",
-        { reason: "lastOwner" },
-      );
+      throw errors.badgeNotMade(ONLY_OWNERS, { reason: "lastOwner" });
     store.revokeBadge(deps.db, id, deps.now());
     return revoked;
   });
@@ -119,11 +118,7 @@ export function keepOwnersBadge<T>(
   return inTransaction(deps, () => {
     const had = hasOwners();
     const changed = change();
-    if (had && !hasOwners())
-      throw errors.badgeNotMade(
-        "This member is the only owner who can open the desks by a badge. Make another owner's badge first, or revoke all badges.",
-        { reason: "lastOwnersMember" },
-      );
+    if (had && !hasOwners()) throw errors.badgeNotMade(ONLY_OWNERS, { reason: "lastOwner" });
     return changed;
   });
 }

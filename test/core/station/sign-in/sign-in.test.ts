@@ -280,7 +280,7 @@ it("the only owner with a badge keeps role and access (E2246) until another owne
     call(s.url, token, { method: "PATCH", path: `/members/${owner.userID}`, body: patch });
   const refused = [await change({ role: "user" }), await change({ isActive: false })];
   expect(refused.map(({ status, body }) => [status, body.code, body["reason"]])).toEqual(
-    refused.map(() => [409, "E2246", "lastOwnersMember"]),
+    refused.map(() => [409, "E2246", "lastOwner"]),
   );
   expect((await change({ name: "Sahip" })).status).toBe(200);
   await signInAs(s, owner, OWNER_PIN);
