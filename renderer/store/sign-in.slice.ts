@@ -151,6 +151,11 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
     void get().typePin(code);
     return true;
   }
+  // Who has scanned the badge takes over by the PIN; an order before it would be the last person's.
+  if (badgeStep.step === "pin" && leadQuestion === null && !isMisreadBadge(code)) {
+    set({ badgeStep: { ...badgeStep, failure: { code: "E2241", message: "" } } });
+    return true;
+  }
   if (state?.state === "locked") {
     set({ badgeStep: { step: "refused", failure: { code: "E2241", message: "" } } });
     return true;

@@ -175,8 +175,7 @@ test(
       await expect(page.getByTestId("guide")).toBeVisible();
       await page.getByRole("button", { name: /^Print(?!ers)/ }).click();
       await expect(page.getByText("E2104")).toBeVisible();
-      await page.keyboard.press("Control+KeyP");
-      await page.getByRole("button", { name: /^Labels/ }).click();
+      await openSection(page, "Labels");
       await page.getByRole("button", { name: "Choose a picture" }).click();
       await expect(page.getByText("E2104")).toBeVisible();
       await page.evaluate(() => {

@@ -90,6 +90,20 @@ test("an order that is left by a scan in another view ends its parcel on the sca
   });
 });
 
+test("a parcel on the scale gives no weight to an order that is opened after the page was loaded again", async () => {
+  await withWindow(async (page) => {
+    await withScales(page, 1, async (scale) => {
+      await addOrder(page, "90527");
+      await scan(page, "90527");
+      await step(page, "offers");
+      scale?.put(1_700);
+      await expect.poll(() => states(page)).toEqual(["ready"]);
+      await page.reload();
+      await expect.poll(() => states(page)).toEqual(["needsZero"]);
+    });
+  });
+});
+
 test("an order that another is joined to is weighed again by a desk that takes the weight at once", async () => {
   await withWindow(async (page) => {
     await ask(page, "PATCH", "/station/packing/settings", { takeWeightAtOnce: true });

@@ -13,6 +13,7 @@ import { joinWaiting, separateJoined } from "./parcel/together-commands.ts";
 import { chooseSize, holdOrRelease, showSameNumber } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { skipUnreadable } from "./scan/label-scan.ts";
+import { readScales } from "./parcel/scale-weight.ts";
 import { packHome } from "./pack-home.ts";
 import { isRefusedByCarrier, parcelOf } from "./pack-step.ts";
 import { PackView } from "./PackView.tsx";
@@ -236,7 +237,7 @@ export const pack = {
     void usePack.getState().loadMarketplaces();
     void usePack.getState().loadPacking();
     void usePack.getState().loadToday();
-    void usePack.getState().loadScales();
+    void readScales();
   },
   soundOf(now, before) {
     const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";

@@ -43,7 +43,7 @@ it("a lead's badge for one act leaves the question for another act, which came w
   expect(sent).toMatchObject([{ path: "/first" }, { path: "/second" }]);
 });
 
-it("a PIN whose check a lock has overtaken shows nothing, and a second badge is sent while the first is checked", async () => {
+it("a PIN whose check a lock has overtaken shows nothing, an order before the PIN is refused, and a second badge is sent while the first is checked", async () => {
   const sent: { readonly path: string; readonly answer: (body: unknown) => void }[] = [];
   const invoke = (_: string, { path }: { readonly path: string }): Promise<unknown> =>
     new Promise((resolve) => {
@@ -62,6 +62,9 @@ it("a PIN whose check a lock has overtaken shows nothing, and a second badge is 
   sent[1]?.answer({ result: true, data: { step: "pinNeeded", name: "Second" } });
   await setImmediate();
   expect(get().badgeStep).toMatchObject({ step: "pin", name: "Second" });
+  // An order that is scanned before the PIN is refused, and leaves the question for the PIN.
+  expect(get().takeBadge("ORDER-1")).toBe(true);
+  expect(get().badgeStep).toMatchObject({ step: "pin", failure: { code: "E2241" } });
   void get().typePin("370518");
   void get().lock();
   sent[2]?.answer({ result: false, code: "E2243", reason: "overtaken" });

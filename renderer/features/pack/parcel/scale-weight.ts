@@ -105,6 +105,16 @@ export function useParcelEnds(): void {
   }, [openID]);
 }
 
+/**
+ * Reads the scales when the page is loaded, and ends the parcel on them: the page no longer knows
+ * which order it belongs to.
+ */
+export async function readScales(): Promise<void> {
+  const { loadScales, endParcel } = usePack.getState();
+  await loadScales();
+  await endParcel();
+}
+
 /** Returns the id of the order that is being packed; "" for the list, null for anything between. */
 function openOrder(pack: PackStep): string | null {
   const step = stepBelowFailure(pack);
