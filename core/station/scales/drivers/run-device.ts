@@ -24,6 +24,8 @@ type Options = {
 const MAX_CODE = 200;
 /** Characters of an unreadable line that are shown to a person. */
 const SAMPLE = 40;
+/** Digits in a line from which it may be a badge; a line of a scale has fewer. */
+const BADGE_DIGITS = 30;
 /** Interval in which unreadable lines are reported, ms. */
 const UNREADABLE_MS = 500;
 
@@ -152,6 +154,16 @@ function unreadable(send: Send, isRead: () => boolean): (line: string) => void {
     const now = performance.now();
     if (now - sentAt < UNREADABLE_MS || isRead()) return;
     sentAt = now;
-    send({ type: "unreadable", sample: line.slice(0, SAMPLE).replace(/[^\x20-\x7e]/g, "·") });
+    send({ type: "unreadable", sample: sampleOf(line) });
   };
+}
+
+/**
+ * Shortens a line for a person. Hides the digits of a line that may be a badge, which a scanner
+ * sends that is set up as a scale.
+ */
+function sampleOf(line: string): string {
+  const isSecret = line.replaceAll(/\D/g, "").length >= BADGE_DIGITS;
+  const shown = isSecret ? line.replaceAll(/\d/g, "#") : line;
+  return shown.slice(0, SAMPLE).replaceAll(/[^\x20-\x7e]/g, "·");
 }

@@ -1,5 +1,7 @@
 /** Drivers that die, hang or are flooded, and lines that are cut. */
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { badgeNumberOf } from "../../../../core/base/badge-number.ts";
 import { bareServer, drivers } from "./device-processes.ts";
 import { deviceAt, hasPty, simulatedScale, soon, watching } from "./scale-line.ts";
 
@@ -120,6 +122,20 @@ describe("a line", () => {
     await soon(() => sockets.length).toBe(2);
     sockets[1]?.write("B-3\r\n");
     await soon(() => codes).toEqual(["A-1", "B-3"]);
+  });
+
+  it.each([
+    ["a badge", (number: string) => number],
+    [
+      "a badge with a character that was not read",
+      (number: string) => `${number.slice(0, 9)}?${number.slice(10)}`,
+    ],
+  ])("that is in truth a scanner shows no digit of %s", async (_what, send) => {
+    const { address, sockets } = await bareServer();
+    const { until } = watching(deviceAt(address));
+    await soon(() => sockets.length).toBe(1);
+    sockets[0]?.write(`${send(badgeNumberOf(randomBytes(16)))}\r\n`);
+    expect((await until("unreadable")).sample).toMatch(/^[#?]{40}$/);
   });
 
   it.runIf(hasPty)("at a pseudo terminal that closes during a weight is unplugged", async () => {
