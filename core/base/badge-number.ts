@@ -8,8 +8,11 @@
 const PREFIX = "8";
 const RANDOM_DIGITS = 39;
 const PATTERN = /^8\d{41}$/;
-/** A badge, or one of which the scanner lost a digit. No barcode of parcels or goods is as long. */
-const LIKE_BADGE = /^8\d{40,41}$/;
+/**
+ * A badge of which the scanner lost some digits, at either end, or two badges in one scan. Barcodes
+ * of carriers have at most 34 digits.
+ */
+const LIKE_BADGE = /^\d{38,}$/;
 
 /** Makes the number of a badge from 16 random bytes. */
 export function badgeNumberOf(random: Uint8Array): string {

@@ -160,9 +160,9 @@ function takeBadge(set: Put, get: Get, code: string): boolean {
     set({ badgeStep: { step: "refused", failure: { code: "E2241", message: "" } } });
     return true;
   }
-  if (isMisreadBadge(code)) {
+  if (state?.state !== "off" && isMisreadBadge(code)) {
     const failure = { code: "E2243", message: "", reason: "misread" };
-    if (state?.state !== "off") set({ badgeStep: { step: "refused", failure } });
+    set({ badgeStep: { step: "refused", failure } });
     return true;
   }
   if (leadQuestion === null && badgeStep.step === "none") return false;

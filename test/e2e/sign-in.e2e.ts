@@ -77,7 +77,7 @@ test("a badge opens the locked desk, Ctrl+L locks it with the order left open, a
     await expect(page.getByTestId("badge-refused")).toBeHidden();
     await step(page, "offers");
     // A badge without one of its digits is not searched for as an order, which would show it.
-    await scan(page, lead.slice(0, 41));
+    await scan(page, lead.slice(1));
     await expect(page.getByTestId("badge-refused")).toContainText("not read right");
     await step(page, "offers");
   });

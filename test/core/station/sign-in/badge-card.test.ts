@@ -48,7 +48,22 @@ it("a number has 42 digits, and a wrong digit or two digits in the wrong order m
   );
 });
 
-it.each(["", "10482", "8690000000012", "KP1000000001", "8".repeat(42)])(
+it("a badge without its first or last digits, or scanned twice in one line, is a misread badge", () => {
+  const number = badgeNumberOf(randomBytes(16));
+  const misread = [
+    number.slice(1),
+    number.slice(4),
+    number.slice(0, -1),
+    number.slice(0, -4),
+    `0${number}`,
+    number + number,
+  ];
+  expect(misread.map((code) => [isBadgeNumber(code), isMisreadBadge(code)])).toEqual(
+    misread.map(() => [false, true]),
+  );
+});
+
+it.each(["", "10482", "8690000000012", "KP1000000001", "8".repeat(34), "8".repeat(42)])(
   "%j is not the number of a badge",
   (code) => {
     expect(isBadgeNumber(code)).toBe(false);
