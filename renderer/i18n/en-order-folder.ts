@@ -20,6 +20,7 @@ export const enOrderFolder = {
   waiting: {
     GROWING: "The file is still being written.",
     LOCKED: "Another program has the file open, or it may not be moved. Close it there.",
+    FULL: "The share is full. The file is taken when there is space.",
     NOT_A_FILE: "This is a folder or a link. Only files are taken.",
     BAD_NAME: "The name has characters that cannot be read. Rename the file.",
     RETRIED: "The station cannot import the file now, and tries again.",

@@ -23,6 +23,7 @@ export const trOrderFolder: WordsOf<typeof enOrderFolder> = {
   waiting: {
     GROWING: "Dosya hâlâ yazılıyor.",
     LOCKED: "Dosya başka bir programda açık veya taşınamıyor. Orada kapatın.",
+    FULL: "Paylaşım dolu. Yer açılınca dosya alınır.",
     NOT_A_FILE: "Bu bir klasör veya bağlantı. Yalnızca dosyalar alınır.",
     BAD_NAME: "Adda okunamayan karakterler var. Dosyayı yeniden adlandırın.",
     RETRIED: "İstasyon dosyayı şimdi içe aktaramıyor, yeniden deneyecek.",

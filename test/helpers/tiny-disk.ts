@@ -3,7 +3,7 @@
  * Linux.
  */
 import { spawnSync } from "node:child_process";
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./folders.ts";
 
@@ -11,7 +11,9 @@ export type TinyDisk = {
   readonly folder: string;
   /** Fills all free bytes. */
   fill(): void;
-  /** Frees the bytes. */
+  /** Makes files until no other file or folder can be made. */
+  fillWithFiles(): void;
+  /** Removes what filled the disk. */
   free(): void;
   setReadOnly(readOnly: boolean): void;
   remove(): void;
@@ -22,9 +24,18 @@ export const NO_TINY_DISK =
     ? undefined
     : "only root on Linux may mount a separate disk here";
 
-export function tinyDisk(megabytes: number): TinyDisk {
+/** Mounts a disk. @param files Most files and folders on it. */
+export function tinyDisk(megabytes: number, files = 10_000): TinyDisk {
   const folder = temporaryFolder();
-  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,mode=700`, "packbench-test", folder);
+  run(
+    "mount",
+    "-t",
+    "tmpfs",
+    "-o",
+    `size=${megabytes}m,nr_inodes=${files},mode=700`,
+    "packbench-test",
+    folder,
+  );
   const filler = join(folder, "filler");
   return {
     folder,
@@ -36,7 +47,15 @@ export function tinyDisk(megabytes: number): TinyDisk {
         closeSync(file);
       }
     },
-    free: () => rmSync(filler, { force: true }),
+    fillWithFiles() {
+      mkdirSync(filler);
+      try {
+        for (let i = 0; ; i++) writeFileSync(join(filler, String(i)), "");
+      } catch {
+        // No other file can be made.
+      }
+    },
+    free: () => rmSync(filler, { recursive: true, force: true }),
     setReadOnly: (readOnly) => run("mount", "-o", `remount,${readOnly ? "ro" : "rw"}`, folder),
     remove() {
       run("umount", "-l", folder);

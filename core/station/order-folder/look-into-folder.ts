@@ -47,6 +47,9 @@ const ALIVE_EVERY_MS = 30_000;
 /** Time without a sign after which the claims of a station are taken over, ms. */
 const GONE_AFTER_MS = 15 * 60_000;
 
+/** Codes of the errors of a full share. */
+const FULL: readonly string[] = ["ENOSPC", "EDQUOT"];
+
 /** The folder has lost its subfolders. They are not made again, since the share may be away. */
 class NotSetUpError extends Error {
   override readonly name = "NotSetUpError";
@@ -99,7 +102,7 @@ function showAlive(kept: Kept, place: Place): void {
     writeFileSync(alive, place.stationID);
   } catch (error) {
     // Files can be taken from a full share; a new time needs no space.
-    if (!["ENOSPC", "EDQUOT"].includes(codeOf(error))) throw error;
+    if (!FULL.includes(codeOf(error))) throw error;
     utimesSync(alive, new Date(), new Date());
   }
   kept.aliveMs = statSync(alive).mtimeMs;
@@ -137,9 +140,16 @@ function takeNew(
   };
   const moves = new Map<string, number>();
   let taken = 0;
+  let isFull = false;
   for (const { name, stats, looks } of listSteady(kept, before, place, leave)) {
     if (taken >= CLAIMED_AT_ONCE) break;
-    const outcome = claimFile(place, name, newClaim(now, taken));
+    // Later files wait too, although space may have come meanwhile: they may change older orders.
+    const outcome = isFull ? "full" : claimFile(place, name, newClaim(now, taken));
+    if (outcome === "full") {
+      isFull = true;
+      leave(name, "FULL");
+      continue;
+    }
     if (outcome !== "locked") {
       taken += 1;
       if (outcome !== "gone") kept.seen.set(outcome, { ...stats, looks });
@@ -195,16 +205,18 @@ function statsOf(path: string): Stats | undefined {
  * Claims a file.
  *
  * @returns The claim's id; `gone` when another station has it; `locked` when the system does not
- *   let it be moved, mostly because a program has it open.
+ *   let it be moved, mostly because a program has it open; `full` when the share has no space for
+ *   the claim's folder.
  */
 function claimFile(place: Place, name: string, id: string): string {
   const folder = join(workingFolder(place), id);
-  mkdirSync(folder);
   const target = join(folder, name);
   try {
+    mkdirSync(folder);
     if (tryRename(join(place.folder, "in", name), target)) return id;
   } catch (error) {
     removeEmpty(folder);
+    if (FULL.includes(codeOf(error))) return "full";
     if (["EBUSY", "EPERM", "EACCES"].includes(codeOf(error))) return "locked";
     throw error;
   }

@@ -18,12 +18,14 @@ const FOLDER_FAULTS = [
 export type FolderFault = (typeof FOLDER_FAULTS)[number];
 
 /**
- * Why a file is not taken yet. `RETRIED`: it was taken, and the station cannot import it now, such
- * as on a full disk. `BEHIND`: an older file is `RETRIED`.
+ * Why a file is not taken yet. `FULL`: the share has no space for the folder into which the file is
+ * moved. `RETRIED`: it was taken, and the station cannot import it now, such as on a full disk of
+ * the station. `BEHIND`: an older file is `RETRIED`.
  */
 const WAITING_REASONS = [
   "GROWING",
   "LOCKED",
+  "FULL",
   "NOT_A_FILE",
   "BAD_NAME",
   "RETRIED",

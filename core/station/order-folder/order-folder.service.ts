@@ -97,7 +97,9 @@ export function createOrderFolder(
 
 /** Counts the files whose import needs a person; those that wait for another import do not. */
 function countPutOff({ notTaken = [] }: Watching): number {
-  return notTaken.filter(({ reason, code }) => reason === "RETRIED" && code !== BUSY).length;
+  return notTaken.filter(
+    ({ reason, code }) => reason === "FULL" || (reason === "RETRIED" && code !== BUSY),
+  ).length;
 }
 
 /** Counts the refused files of the last day that nobody has seen. */
