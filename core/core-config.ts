@@ -32,7 +32,10 @@ export type CoreConfig = DeskOptions &
     readonly moveIn?: NewMoveIn;
     /** Absolute path of a file with the key of the stored secrets, when the key is lost. */
     readonly recoveryKeyFile?: string;
-    /** Whether to give up stored secrets whose key is lost, at this start. */
+    /**
+     * Whether to give up stored secrets whose key is lost, at this start, and to return the recovery
+     * key while no owner can sign in at the desk.
+     */
     readonly givesUpSecrets?: boolean;
     /**
      * Folder of nightly backups; stored in the desk's setting, so later starts use it too. Ignored
@@ -113,6 +116,8 @@ export type StartedCore = {
   readonly token: string | null;
   /** Whether the organization has a shipment in any state. */
   readonly hasShipments: boolean;
+  /** Recovery key, for a start with `givesUpSecrets` at a desk that no owner can open otherwise. */
+  readonly recoveryKey?: string | undefined;
   /** Result of `agreementFile`. */
   readonly agreement?: AgreementFileAnswer;
   /** Result of `moveIn`, for people. */

@@ -10,7 +10,7 @@ import type { CoreConfig } from "./core-config.ts";
 import type { Policy } from "./base/policy.ts";
 import { createBackups } from "./station/backups/backups.ts";
 import { guarded } from "./base/guarded.ts";
-import { createStationKeys } from "./station/keys/station-keys.ts";
+import { createStationKeys, type StationKeys } from "./station/keys/station-keys.ts";
 import { createApiAccess } from "./station/api-access.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { createDeskSession, type DeskSession } from "./station/sign-in/desk-session.ts";
@@ -118,7 +118,7 @@ export function createParts(
       policy: policy.hub ?? {},
       onChanged: announce,
     }),
-    session: sessionOf(deps, announce, scales.endParcel),
+    session: sessionOf(deps, announce, { keys, scales }),
     scales,
   };
 }
@@ -142,14 +142,15 @@ function scalesOf(
 function sessionOf(
   deps: Deps,
   announce: (topic: LiveTopic) => void,
-  onOtherPerson: () => void,
+  { keys, scales }: { readonly keys: StationKeys; readonly scales: Scales },
 ): DeskSession {
   return createDeskSession({
     deps,
     mark: keyMark(deps.db),
     nowMs: () => performance.now(),
     onChanged: () => announce("signin.changed"),
-    onOtherPerson,
+    putKeyBack: keys.putBack,
+    onOtherPerson: scales.endParcel,
   });
 }
 

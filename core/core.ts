@@ -214,10 +214,15 @@ async function start(running: Running): Promise<StartedCore> {
     url,
     ...desk,
     hasShipments: hasShipments(deps, desk.organizationID),
+    recoveryKey: neededKey(running, desk.organizationID),
     ...(agreement === undefined ? {} : { agreement }),
     ...(moveIn === undefined ? {} : { moveIn }),
   };
   return running.started;
+}
+
+function neededKey({ config, parts }: Running, organizationID: string): string | undefined {
+  return config.givesUpSecrets === true ? parts.keys.findNeeded(organizationID) : undefined;
 }
 
 async function stop({ opened, parts, app, background }: Running): Promise<void> {

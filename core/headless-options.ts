@@ -42,7 +42,7 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
   --backup-folder DIR   folder of nightly backups, checked and rotated; stays set until another folder is named
   --order-folder DIR    watched folder for order files, PDFs and results; stays set until another folder or off is named
   --recovery-key-file FILE   a file with the recovery key, when the key of the stored secrets is lost; needed once
-  --give-up-secrets     give up stored secrets whose key is lost for good; does nothing while the key is available
+  --give-up-secrets     give up stored secrets whose key is lost for good, the PINs of leads too; prints the recovery key, which opens the locked desk, while no owner can sign in; does nothing else while the key is available
   --restore BACKUP      describe a backup; with --yes replace the data with it; the old data moves into a folder
   --support-bundle FILE write a zip for support: versions, settings, logs and counts without personal data
   --moved               the data folder or backup is of another computer, which no longer uses it

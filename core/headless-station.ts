@@ -86,7 +86,7 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
     logEveryRequest: level === "debug",
     world,
   });
-  const { url, organizationID, token, agreement, moveIn } = await core.start();
+  const { url, organizationID, token, recoveryKey, agreement, moveIn } = await core.start();
   // Keeps the process running when the API is off: the timers of backups, webhooks and upkeep do
   // not keep it running.
   const alive = setInterval(() => {}, ALIVE_MS);
@@ -104,11 +104,11 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
       );
   });
   const entered = agreement === undefined ? {} : { agreement: agreementLine(agreement) };
-  const moving = moveIn === undefined ? {} : { moveIn };
-  if (isJson) print(JSON.stringify({ url, organizationID, token, ...entered, ...moving }));
+  if (isJson)
+    print(JSON.stringify({ url, organizationID, token, recoveryKey, moveIn, ...entered }));
   else
     process.stdout.write(
-      `Packbench ${version} ${url === null ? "works, with its API switched off" : `serves ${url}`}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n${tokenLine(token)}${agreement === undefined ? "" : `agreement     ${agreementLine(agreement)}\n`}${moveIn === undefined ? "" : `move-in       ${moveIn}\n`}`,
+      `Packbench ${version} ${url === null ? "works, with its API switched off" : `serves ${url}`}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n${tokenLine(token)}${recoveryKey === undefined ? "" : `recovery key  ${recoveryKey}\n`}${agreement === undefined ? "" : `agreement     ${agreementLine(agreement)}\n`}${moveIn === undefined ? "" : `move-in       ${moveIn}\n`}`,
     );
 }
 

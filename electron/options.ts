@@ -14,6 +14,8 @@ export type Options = {
   readonly policy: string | undefined;
   /** Full path of a file with the recovery key of the stored secrets. */
   readonly recoveryKeyFile: string | undefined;
+  /** Gives up stored secrets whose key is lost. */
+  readonly givesUpSecrets: boolean;
   /** Opens with sample data, in test mode. */
   readonly demo: boolean;
   /** Starts the printer simulator as the printer of the sample station. */
@@ -62,6 +64,7 @@ function readOptions(args: readonly string[]): Options {
       "tls-key": { type: "string" },
       policy: { type: "string" },
       "recovery-key-file": { type: "string" },
+      "give-up-secrets": { type: "boolean" },
       demo: { type: "boolean" },
       simulator: { type: "boolean" },
       screenshot: { type: "string" },
@@ -97,6 +100,7 @@ function readOptions(args: readonly string[]): Options {
     }),
     policy: text("policy", values.policy),
     recoveryKeyFile: whole(text("recovery-key-file", values["recovery-key-file"])),
+    givesUpSecrets: values["give-up-secrets"] === true,
     demo: values.demo === true,
     simulator: values.simulator === true,
     screenshot: text("screenshot", values.screenshot),
@@ -113,6 +117,7 @@ function checkOptions(selfCheck: SelfCheck): Options {
     api: { port: 0 },
     policy: undefined,
     recoveryKeyFile: undefined,
+    givesUpSecrets: false,
     demo: true,
     simulator: true,
     screenshot: undefined,

@@ -38,6 +38,6 @@ export async function showOpenStation(
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // One line for the program that started Packbench and waits until it is ready.
   process.stdout.write(
-    `${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`,
+    `${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null, recoveryKey: started.recoveryKey })}\n`,
   );
 }

@@ -146,6 +146,7 @@ function configOf(
     ...options.api,
     ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}),
     ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }),
+    givesUpSecrets: options.givesUpSecrets,
     demo: options.demo,
     isSample: options.demo && isSampleFolder(dataFolder),
     version: app.getVersion(),

@@ -189,6 +189,7 @@ function Recovery({ onBack }: { readonly onBack: () => void }) {
       }}
     >
       <p>{t("signIn.lostLead")}</p>
+      <p className={styles["soft"]}>{t("signIn.lostKey")}</p>
       <Field label={t("signIn.recoveryKey")} value={text} onChange={setText} focusNow />
       <div role="alert">{failure === null ? null : <FailureText failure={failure} />}</div>
       <div className={styles["commands"]}>

@@ -37,15 +37,18 @@ export const enKeeping = {
     kinds: {
       account: "Account of a carrier",
       webhook: "Webhook",
+      pin: "PIN",
       certificate: "Certificate for other computers",
     },
     forgetLead:
-      "Without the recovery key you can only give these passwords up: the accounts and webhooks listed here are switched off until you enter them again. This cannot be undone.",
+      "Without the recovery key you can only give these passwords up: the accounts and webhooks listed here are switched off until you enter them again, and leads need new PINs. This cannot be undone.",
     subject: "stored passwords",
     forget: "Go on without these passwords",
     forgetNow: "Give these passwords up for good",
     recovered: "The key is back. All stored passwords can be read again.",
     forgotten: "The stored passwords were given up. Enter the accounts and webhooks again.",
+    pinsForgotten:
+      "The PINs were given up too. Before this desk is locked, set your PIN under Settings, Badges, and note the new recovery key: without both of them no lead gets in.",
   },
   backup: {
     title: "Backup",

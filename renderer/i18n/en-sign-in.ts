@@ -13,6 +13,8 @@ export const enSignIn = {
     lost: "Badge or PIN lost?",
     lostLead:
       "A lead makes you a new badge. If the last owner's badge or PIN is lost, the recovery key on paper opens the desk once.",
+    lostKey:
+      "Is the paper lost too, and can no PIN be checked? Start Packbench on this computer with --give-up-secrets: stored passwords and PINs are given up, and the start prints a new recovery key.",
     recoveryKey: "Recovery key",
     open: "Open as owner",
     back: "Back",

@@ -40,15 +40,18 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     kinds: {
       account: "Kargo hesabı",
       webhook: "Webhook",
+      pin: "PIN",
       certificate: "Diğer bilgisayarlar için sertifika",
     },
     forgetLead:
-      "Kurtarma anahtarınız yoksa: bu hesaplar ve webhook'lar kapatılır, siz onları yeniden girersiniz. Bu işlem geri alınamaz.",
+      "Kurtarma anahtarınız yoksa: bu hesaplar ve webhook'lar kapatılır, siz onları yeniden girersiniz; sorumlulara yeni PIN gerekir. Bu işlem geri alınamaz.",
     subject: "kayıtlı parolalar",
     forget: "Bu parolalar olmadan devam et",
     forgetNow: "Bu parolalardan kalıcı olarak vazgeç",
     recovered: "Anahtar geri geldi. Kayıtlı bütün parolalar yeniden okunabilir.",
     forgotten: "Kayıtlı parolalardan vazgeçildi. Hesapları ve webhook'ları yeniden girin.",
+    pinsForgotten:
+      "PIN'lerden de vazgeçildi. Bu masa kilitlenmeden Ayarlar, Yaka kartları altında PIN'inizi belirleyin ve yeni kurtarma anahtarını not edin: ikisi de olmadan hiçbir sorumlu giremez.",
   },
   backup: {
     title: "Yedek",

@@ -52,7 +52,7 @@ export const forgetSecrets = endpoint({
   path: `${path}/forget`,
   tag,
   summary:
-    "Give up the stored secrets whose key is lost: accounts and webhooks are switched off until their secrets are entered again. Only at the desk.",
+    "Give up the stored secrets whose key is lost: accounts and webhooks are switched off until their secrets are entered again, and leads need new PINs. Only at the desk.",
   access: "station",
   atDesk: "owner",
   audited: { kind: "data", act: "removed" },

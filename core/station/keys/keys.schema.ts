@@ -6,9 +6,9 @@ import { z } from "zod";
 
 /**
  * `account`: password of a carrier account; `webhook`: signing secret and header of a webhook;
- * `certificate`: private key of the station's own authority.
+ * `pin`: PIN of a lead; `certificate`: private key of the station's own authority.
  */
-const SEALED_KINDS = ["account", "webhook", "certificate"] as const;
+const SEALED_KINDS = ["account", "webhook", "pin", "certificate"] as const;
 
 export const storedSecretsSchema = z
   .object({
@@ -23,7 +23,7 @@ export const storedSecretsSchema = z
     sealed: z.array(
       z.object({
         kind: z.enum(SEALED_KINDS),
-        /** Name of the carrier, or URL of the webhook; "" for the certificate. */
+        /** Name of the carrier or lead, or URL of the webhook; "" for the certificate. */
         name: z.string(),
         organization: z.string(),
       }),

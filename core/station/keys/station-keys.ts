@@ -32,9 +32,10 @@ import {
 import { dropOrganizationKeys } from "../../db/sealing/organization-key.ts";
 import { CERTIFICATES_FILE } from "../certificates.ts";
 import { dropKeyMark } from "../key-mark.ts";
+import { dropPins, isShutForOwners, listSealedPins } from "../sign-in/lost-pins.ts";
 import type { KeyMark } from "../secrets.ts";
 import type { StoredSecrets } from "./keys.schema.ts";
-import { keyOfRecoveryText, recoveryTextOf } from "./recovery-text.ts";
+import { keyOfRecoveryText, recoveryTextOf } from "../../base/recovery-text.ts";
 
 export type StationKeys = {
   read(): StoredSecrets;
@@ -58,10 +59,26 @@ export type StationKeys = {
    */
   forget(actor: Actor): StoredSecrets;
   /**
-   * Deletes the secrets at a start without a screen. Does nothing when the key is not lost.
+   * Stores a lost key again from its recovery text, whose key the caller has compared. Does nothing
+   * when the key is not lost.
+   *
+   * @throws AppError E2036
+   */
+  putBack(text: string): void;
+  /**
+   * Deletes the secrets at a start by a person who has the computer. Does nothing when the key is
+   * not lost.
+   *
    * @throws AppError E2036
    */
   deleteLost(): void;
+  /**
+   * Finds the recovery key of a desk that no owner can open in another way.
+   *
+   * @returns Undefined while an owner can sign in.
+   * @throws AppError E2036, E2050
+   */
+  findNeeded(organizationID: string): string | undefined;
 };
 
 type StationKeysParts = {
@@ -76,7 +93,7 @@ type StationKeysParts = {
  * @param parts.folder Data folder, which holds the key's files.
  */
 export function createStationKeys(parts: StationKeysParts): StationKeys {
-  const { deps, folder, mark } = parts;
+  const { deps } = parts;
   return {
     read: () => readSecrets(parts),
     show(actor) {
@@ -86,20 +103,31 @@ export function createStationKeys(parts: StationKeysParts): StationKeys {
     recover(actor, text) {
       requireDesk(actor);
       requireLost(parts);
-      putKeyBack(folder, text, mark.read());
-      deps.log.info({}, "the key of the stored secrets was put back");
+      recover(parts, text);
       return readSecrets(parts);
     },
     forget(actor) {
       requireDesk(actor);
       requireLost(parts);
       deleteSecrets(parts);
+      // Made now, so that the owner can note its recovery key before the desk is locked.
+      if (isShutForOwners(deps, actor.organizationID)) deps.secrets.key();
       return readSecrets(parts);
+    },
+    putBack(text) {
+      if (readSecrets(parts).state === "lost") recover(parts, text);
     },
     deleteLost() {
       if (readSecrets(parts).state === "lost") deleteSecrets(parts);
     },
+    findNeeded: (organizationID) =>
+      isShutForOwners(deps, organizationID) ? recoveryTextOf(deps.secrets.key()) : undefined,
   };
+}
+
+function recover({ deps, folder, mark }: StationKeysParts, text: string): void {
+  putKeyBack(folder, text, mark.read());
+  deps.log.info({}, "the key of the stored secrets was put back");
 }
 
 function readSecrets({ deps, folder, mark }: StationKeysParts): StoredSecrets {
@@ -116,6 +144,11 @@ function readSecrets({ deps, folder, mark }: StationKeysParts): StoredSecrets {
     ...listSealedWebhooks(deps).map(({ url, organization }) => ({
       kind: "webhook" as const,
       name: url,
+      organization,
+    })),
+    ...listSealedPins(deps).map(({ name, organization }) => ({
+      kind: "pin" as const,
+      name,
       organization,
     })),
     ...certificate,
@@ -156,6 +189,7 @@ function deleteSecrets({ deps, folder }: StationKeysParts): void {
   inTransaction(deps, () => {
     dropAccountSecrets(deps);
     dropWebhookSecrets(deps);
+    dropPins(deps);
     dropOrganizationKeys(deps);
     dropKeyMark(deps.db);
   });

@@ -10,15 +10,12 @@ import { getMemberByID } from "../../organizations/members.ts";
 import { deskActor, findDeskOwner } from "../../organizations/organizations.service.ts";
 import { noteActs } from "../../records/audit/audit.service.ts";
 import type { StationDeps } from "../deps.ts";
-import type { KeyMark } from "../secrets.ts";
-import { fingerprintOf } from "../../base/key-file.ts";
-import { keyOfRecoveryText } from "../keys/recovery-text.ts";
 import { findHolder, requirePin } from "./badge-holder.ts";
+import { checkRecoveryKey, type RecoveryParts } from "./check-recovery-key.ts";
 import { isLeaveOf, leaveFor, type DeskCall, type Leave } from "./leads-leave.ts";
 import { readLockMinutes } from "./sign-in-settings.ts";
 import type { Approval, ApprovalAnswer, SignInAnswer, SignInState } from "./sign-in.schema.ts";
 import * as store from "./sign-in.store.ts";
-import { countTry, passTries } from "./tries.ts";
 
 type Session = {
   readonly memberID: string;
@@ -32,10 +29,8 @@ type Session = {
 type NewSession = Pick<Session, "memberID" | "badgeID" | "isProven">;
 
 type SessionDeps = Pick<StationDeps, "db" | "now" | "newId" | "log" | "secrets" | "settings">;
-export type DeskSessionParts = {
+export type DeskSessionParts = Omit<RecoveryParts, "deps"> & {
   readonly deps: SessionDeps & Pick<StationDeps, "desk">;
-  /** Fingerprint of the key that the recovery key on paper holds. */
-  readonly mark: KeyMark;
   /** Milliseconds of a clock that nobody sets. */
   readonly nowMs: () => number;
   /** Called when somebody signs in, and when the desk is locked. */
@@ -77,7 +72,7 @@ export type DeskSession = {
    */
   approve(approval: Approval): Promise<ApprovalAnswer>;
   /**
-   * Signs the organization's owner in by the recovery key on paper.
+   * Signs the organization's owner in by the recovery key on paper, and puts a lost key back.
    *
    * @throws AppError E2105 for a text that is not this station's recovery key; E2245; E2036.
    */
@@ -267,16 +262,9 @@ async function approve(held: Held, approval: Approval): Promise<ApprovalAnswer> 
 }
 
 function recover(held: Held, text: string): SignInState {
-  const { deps, mark } = held.parts;
+  const { deps } = held.parts;
   if (!isOn(held)) return readState(held);
-  countTry(deps, "recovery");
-  const key = keyOfRecoveryText(text);
-  const expected = mark.read();
-  if (key === undefined || expected === undefined || fingerprintOf(key) !== expected)
-    throw errors.recoveryKeyOfOtherStation(
-      "This is not the recovery key of this station. Compare each group with the paper.",
-    );
-  passTries(deps, "recovery");
+  checkRecoveryKey(held.parts, text);
   const owner = findDeskOwner(deps, deps.desk.organizationID());
   if (owner === undefined) throw errors.memberNotFound();
   begin(held, { memberID: owner.memberID, badgeID: "", isProven: true });

@@ -5,7 +5,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { derivedId } from "../../base/derived-id.ts";
-import { errors } from "../../base/errors.ts";
+import { errors, isAppError } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
 import {
@@ -66,14 +66,10 @@ export async function checkPin(deps: PinDeps, holder: Holder, pin: string): Prom
   const sealed = store.findPin(deps.db, pinIDOf(memberID));
   if (sealed === undefined)
     throw errors.badgeNotAccepted(
-      "This badge belongs to a lead who has no PIN. An owner sets one under Settings, Members.",
+      "This badge belongs to a lead who has no PIN. An owner sets one under Settings, Members. If no owner has a PIN, the recovery key opens the desk.",
       { reason: "noPin" },
     );
-  const kept = parseJson(
-    openForOrganization(deps, sealedIn(holder), sealed),
-    hashSchema,
-    "the hash of a PIN",
-  );
+  const kept = parseJson(openHash(deps, holder, sealed), hashSchema, "the hash of a PIN");
   countTry(deps, memberID);
   const hash = await hashOf(pin, Buffer.from(kept.salt, "base64"));
   const expected = Buffer.from(kept.hash, "base64");
@@ -87,6 +83,39 @@ export async function checkPin(deps: PinDeps, holder: Holder, pin: string): Prom
     );
   }
   passTries(deps, memberID);
+}
+
+/** Returns whether a member has a PIN that this station can check. */
+export function canCheckPin(deps: PinDeps, holder: Holder): boolean {
+  const sealed = store.findPin(deps.db, pinIDOf(holder.memberID));
+  if (sealed === undefined) return false;
+  try {
+    openHash(deps, holder, sealed);
+    return true;
+  } catch (error) {
+    if (isAppError(error, "secretUnreadable") || isAppError(error, "organizationKeyMissing"))
+      return false;
+    throw error;
+  }
+}
+
+/** @throws AppError E2050 or E2155, with advice for the person in front of a locked desk. */
+function openHash(deps: PinDeps, holder: Holder, sealed: string): string {
+  try {
+    return openForOrganization(deps, sealedIn(holder), sealed);
+  } catch (error) {
+    if (isAppError(error, "secretUnreadable"))
+      throw errors.secretUnreadable(
+        "The key of this station's stored secrets is missing or differs, so no PIN can be checked. Type the recovery key at the locked desk: it opens the desk and puts the key back. Without the recovery key, start with --give-up-secrets, which shows a new one.",
+        { reason: "pin" },
+      );
+    if (isAppError(error, "organizationKeyMissing"))
+      throw errors.organizationKeyMissing(
+        "The key of the organization's secrets has not arrived at this station, so no PIN can be checked. Start a station that has been in the organization for longer, or type this station's recovery key at the locked desk.",
+        { reason: "pin" },
+      );
+    throw error;
+  }
 }
 
 function pinIDOf(memberID: string): string {

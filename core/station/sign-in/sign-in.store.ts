@@ -81,8 +81,36 @@ export function hasBadge(db: Db, organizationID: string): boolean {
 
 /** Finds the sealed hash of a PIN. @param id `pinIDOf` of the member. */
 export function findPin(db: Db, id: string): string | undefined {
-  return db.sql<{ sealedHash: string }>(`SELECT sealed_hash FROM member_pins WHERE id = ?`).get(id)
-    ?.sealedHash;
+  return db
+    .sql<{ sealedHash: string }>(
+      `SELECT sealed_hash FROM member_pins WHERE id = ? AND sealed_hash <> ''`,
+    )
+    .get(id)?.sealedHash;
+}
+
+export type PinRow = {
+  readonly id: string;
+  readonly organizationID: string;
+  readonly memberID: string;
+  readonly organization: string;
+};
+
+/** Lists the PINs of all organizations, oldest first. */
+export function listPins(db: Pick<Db, "sql">): PinRow[] {
+  return db
+    .sql<PinRow>(
+      `SELECT p.id, p.organization_id, p.member_id, o.name AS organization
+         FROM member_pins p
+         JOIN organizations o ON o.id = p.organization_id
+        WHERE p.sealed_hash <> ''
+        ORDER BY p.created_at, p.id`,
+    )
+    .all();
+}
+
+/** Removes a PIN; its row stays, empty. Needs an open transaction. */
+export function dropPin(db: Db, id: string, at: string): void {
+  updateRow(db, "member_pins", id, { sealedHash: "", updatedAt: at });
 }
 
 /** Inserts or replaces the PIN of a member; needs an open transaction. */
@@ -91,7 +119,8 @@ export function savePin(
   row: { id: string; organizationID: string; memberID: string; sealedHash: string; at: string },
 ): void {
   const { at, sealedHash, ...rest } = row;
-  if (findPin(db, row.id) === undefined)
+  const known = db.sql<{ n: number }>(`SELECT 1 AS n FROM member_pins WHERE id = ?`).get(row.id);
+  if (known === undefined)
     insertRow(db, "member_pins", { ...rest, sealedHash, createdAt: at, updatedAt: at });
   else updateRow(db, "member_pins", row.id, { sealedHash, updatedAt: at });
 }

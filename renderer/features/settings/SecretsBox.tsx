@@ -34,6 +34,7 @@ export function SecretsBox() {
     readonly how: "recovered" | "forgotten";
   } | null>(null);
   const secrets = changed?.secrets ?? loaded.value;
+  const hadPins = loaded.value?.sealed.some(({ kind }) => kind === "pin") === true;
   if (secrets?.state === "lost")
     return <Lost secrets={secrets} onChange={(now, how) => setChanged({ secrets: now, how })} />;
   return (
@@ -41,6 +42,7 @@ export function SecretsBox() {
       <h2>{t("secrets.title")}</h2>
       <div role="status">
         {changed === null ? null : <Mark tone="ok">{t(`secrets.${changed.how}`)}</Mark>}
+        {changed?.how === "forgotten" && hadPins ? <p>{t("secrets.pinsForgotten")}</p> : null}
       </div>
       {loaded.failure === null ? null : <FailureText failure={loaded.failure} />}
       {secrets === null ? null : (

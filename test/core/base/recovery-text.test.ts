@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keyOfRecoveryText, recoveryTextOf } from "../../../../core/station/keys/recovery-text.ts";
+import { keyOfRecoveryText, recoveryTextOf } from "../../../core/base/recovery-text.ts";
 
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 

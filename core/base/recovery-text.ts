@@ -3,7 +3,7 @@
  * typing mistake before the key is compared with anything. https://www.crockford.com/base32.html
  */
 import { createHash } from "node:crypto";
-import { KEY_BYTES } from "../../base/key-file.ts";
+import { KEY_BYTES } from "./key-file.ts";
 
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHECK_BYTES = 2;
