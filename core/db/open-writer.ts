@@ -13,6 +13,11 @@ export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
  * has copied the WAL before.
  */
 export const LATEST_CHECKPOINT_PAGES = 8_000;
+/**
+ * Pages that the writer keeps, KiB; the system keeps the others. At 1,000,000 shipments, orders are
+ * made, opened and bought as fast as with better-sqlite3's 16 MB, which would stay filled.
+ */
+const CACHE_KIB = 8_192;
 
 /**
  * Makes a database under another name and renames it, so that a crash leaves a complete new
@@ -74,4 +79,6 @@ function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: 
   migrate(raw, log, onUpgrade, (schema, isReadableAfter) =>
     copyBeforeUpgrade(raw, path, schema, isReadableAfter, log),
   );
+  // After the upgrade, which changes many pages at once.
+  raw.pragma(`cache_size = -${CACHE_KIB}`);
 }
