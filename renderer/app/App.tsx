@@ -92,7 +92,7 @@ function useStation(): void {
     void store.loadDesk();
     void store.loadInfo();
     void store.loadPrintJobs();
-    // What was scanned while the page was loading, for example behind a badge.
+    // Opens codes that were scanned while the page was loading, for example behind a badge.
     void readSerialScans();
     for (const { onStart } of PARTS) onStart?.();
     const stops = [
