@@ -60,6 +60,10 @@ function Cover({ isLocked, badge }: CoverProps) {
   useEffect(() => {
     if (!isPin) heading.current?.focus();
   }, [isPin]);
+  // A locked desk reads no list. `untilUsable` in electron/windows/station-window.ts waits for it.
+  useEffect(() => {
+    if (isLocked) document.documentElement.dataset["list"] = "true";
+  }, [isLocked]);
   const Icon = question === null ? LockKeyhole : ShieldQuestion;
   return (
     <div

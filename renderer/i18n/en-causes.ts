@@ -20,7 +20,7 @@ export const enCauses = {
     revoked: "This badge was revoked. Ask a lead for a new one.",
     noAccess: "The member of this badge has no access any more.",
     noPin:
-      "This badge belongs to a lead who has no PIN. An owner sets one under Settings, Badges. If no owner has a PIN, type the recovery key: Badge or PIN lost?",
+      "This badge belongs to a lead who has no PIN. An owner sets one under Settings, Badges. If no owner has a PIN, type the recovery key, under “Badge or PIN lost?”.",
     overtaken: "Another badge or a lock came first. Scan the badge again.",
     notLead: "This badge is not a lead's. A lead allows this act.",
   },
@@ -208,11 +208,11 @@ export const enCauses = {
     weight: "Missing: Weight (kg), or Ağırlık (kg)",
   },
   E2050: {
-    pin: "The key of the stored passwords is missing at this desk, so no PIN can be checked. Type the recovery key on the locked screen: Badge or PIN lost? It opens the desk and puts the key back.",
+    pin: "The key of the stored passwords is missing at this desk, so no PIN can be checked. Type the recovery key on the locked screen, under “Badge or PIN lost?”: it opens the desk and puts the key back.",
     hub: "The key of this station's stored secrets is missing, so the station cannot read its credential for the hub. Changes made here wait meanwhile. Put the key back. If the key is lost for good, give the stored secrets up in Data and backup, make a code for this station on the hub, and join again with it: its data is kept.",
   },
   E2155: {
-    pin: "The key of the organization's secrets has not come to this desk, so no PIN can be checked. Start a desk that has been in the organization for longer, or type this desk's recovery key on the locked screen: Badge or PIN lost?",
+    pin: "The key of the organization's secrets has not come to this desk, so no PIN can be checked. Start a desk that has been in the organization for longer, or type this desk's recovery key on the locked screen, under “Badge or PIN lost?”.",
   },
   E2112: {
     away: "The hub or the server cannot be reached. Nothing was changed. Try again when it can.",

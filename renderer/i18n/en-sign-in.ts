@@ -14,7 +14,7 @@ export const enSignIn = {
     lostLead:
       "A lead makes you a new badge. If the last owner's badge or PIN is lost, the recovery key on paper opens the desk once.",
     lostKey:
-      "Is the paper lost too, and can no PIN be checked? Start Packbench on this computer with --give-up-secrets: stored passwords and PINs are given up, and the start prints a new recovery key.",
+      "Is the paper lost too, and can no PIN be checked? Start Packbench with --give-up-secrets on this computer: stored passwords and PINs are given up, and the start prints a new recovery key.",
     recoveryKey: "Recovery key",
     open: "Open as owner",
     back: "Back",

@@ -26,7 +26,7 @@ export const trCauses: WordsOf<typeof enCauses> = {
     revoked: "Bu yaka kartı iptal edilmiş. Sorumlunuzdan yenisini isteyin.",
     noAccess: "Bu kartın üyesinin artık erişimi yok.",
     noPin:
-      "Bu kart PIN'i olmayan bir sorumlunun. Bir sahip Ayarlar, Yaka kartları altında PIN belirler. Hiçbir sahibin PIN'i yoksa kurtarma anahtarını girin: Kart veya PIN kayıp mı?",
+      "Bu kart PIN'i olmayan bir sorumlunun. Bir sahip Ayarlar, Yaka kartları altında PIN belirler. Hiçbir sahibin PIN'i yoksa “Kart veya PIN kayıp mı?” altında kurtarma anahtarını girin.",
     overtaken: "Önce başka kart okutuldu veya masa kilitlendi. Kartı yeniden okutun.",
     notLead: "Bu kart bir sorumlunun değil. Bu işleme bir sorumlu izin verir.",
   },
@@ -217,11 +217,11 @@ export const trCauses: WordsOf<typeof enCauses> = {
     weight: "Eksik: Ağırlık (kg) veya Weight (kg)",
   },
   E2050: {
-    pin: "Kayıtlı parolaların anahtarı bu masada yok; bu yüzden hiçbir PIN doğrulanamıyor. Kilitli ekranda kurtarma anahtarını girin: Kart veya PIN kayıp mı? Anahtar masayı açar ve yerine konur.",
+    pin: "Kayıtlı parolaların anahtarı bu masada yok; bu yüzden hiçbir PIN doğrulanamıyor. Kilitli ekranda “Kart veya PIN kayıp mı?” altında kurtarma anahtarını girin. Anahtar masayı açar ve yerine konur.",
     hub: "Bu istasyonun kayıtlı parolalarının anahtarı yok; bu yüzden istasyon, merkez için kimlik bilgisini okuyamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri yükleyin. Anahtar kalıcı olarak kaybolduysa Veri ve yedek bölümünde kayıtlı parolalardan vazgeçin, merkezde bu istasyon için bir kod oluşturun ve o kodla yeniden katılın: istasyonun verileri korunur.",
   },
   E2155: {
-    pin: "Kuruluşun gizli bilgilerinin anahtarı bu masaya gelmedi; bu yüzden hiçbir PIN doğrulanamıyor. Kuruluşta daha uzun süredir bulunan bir masayı açın veya kilitli ekranda bu masanın kurtarma anahtarını girin: Kart veya PIN kayıp mı?",
+    pin: "Kuruluşun gizli bilgilerinin anahtarı bu masaya gelmedi; bu yüzden hiçbir PIN doğrulanamıyor. Kuruluşta daha uzun süredir bulunan bir masayı açın veya kilitli ekranda “Kart veya PIN kayıp mı?” altında bu masanın kurtarma anahtarını girin.",
   },
   E2112: {
     away: "Merkeze veya sunucuya erişilemiyor. Hiçbir şey değişmedi. Erişilince yeniden deneyin.",

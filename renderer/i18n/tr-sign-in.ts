@@ -17,7 +17,7 @@ export const trSignIn: WordsOf<typeof enSignIn> = {
     lostLead:
       "Sorumlunuz size yeni kart oluşturur. Son sahibin kartı veya PIN'i kayıpsa kâğıttaki kurtarma anahtarı masayı bir kez açar.",
     lostKey:
-      "Kâğıt da kayıpsa ve hiçbir PIN doğrulanamıyorsa Packbench'i bu bilgisayarda --give-up-secrets ile başlatın: kayıtlı parolalardan ve PIN'lerden vazgeçilir, yeni bir kurtarma anahtarı yazdırılır.",
+      "Kâğıt da kayıpsa ve hiçbir PIN doğrulanamıyorsa Packbench'i --give-up-secrets ile bu bilgisayarda başlatın: kayıtlı parolalardan ve PIN'lerden vazgeçilir, yeni bir kurtarma anahtarı yazdırılır.",
     recoveryKey: "Kurtarma anahtarı",
     open: "Sahip olarak aç",
     back: "Geri",

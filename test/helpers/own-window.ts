@@ -10,7 +10,12 @@ import { ROOT } from "./folders.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
-export type OwnWindow = { readonly page: Page; stderr(): string; close(): Promise<number | null> };
+export type OwnWindow = {
+  readonly page: Page;
+  stdout(): string;
+  stderr(): string;
+  close(): Promise<number | null>;
+};
 
 /**
  * Starts the application.
@@ -36,10 +41,12 @@ export async function openOwnWindow(options: {
   ];
   const station = spawn(electron, args, {
     cwd: ROOT,
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en", ...options.env },
   });
   const ended = once(station, "exit") as Promise<[number | null]>;
+  let stdout = "";
+  station.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
   let stderr = "";
   const address = await new Promise<string>((done, fail) => {
     station.stderr.on("data", (chunk: Buffer) => {
@@ -56,6 +63,7 @@ export async function openOwnWindow(options: {
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
   return {
     page,
+    stdout: () => stdout,
     stderr: () => stderr,
     async close() {
       await browser.close();
