@@ -154,35 +154,39 @@ const buyAndLock = (page: Page, afterMs: number): Promise<void> =>
     press({ key: "l", code: "KeyL", ctrlKey: true });
   }, afterMs);
 
-test("a purchase that finishes while the desk is locked ends its parcel on the scale", async () => {
-  await withWindow(async (page) => {
-    await withScales(page, 1, async (scale) => {
-      const delaysMs = [10, 30, 60];
-      for (const ms of delaysMs) await addOrder(page, `9053-${ms}`);
-      const badge = await makePackersBadge(page);
-      await scan(page, badge);
-      await expect(page.getByRole("contentinfo")).toContainText("Ayşe");
-      for (const ms of delaysMs) {
-        scale?.put(0);
-        await expect.poll(() => states(page)).toEqual(["empty"]);
-        await settle(page);
-        await scan(page, `9053-${ms}`);
-        await step(page, "offers");
-        await expect(page.getByTestId("parcel")).toContainText(`9053-${ms}`);
-        scale?.put(1_700);
-        await expect.poll(() => states(page)).toEqual(["ready"]);
-        await settle(page);
-        await buyAndLock(page, ms);
-        await expect(page.getByTestId("badge-screen")).toBeVisible();
-        await page.waitForTimeout(1_000);
+test(
+  "a purchase that finishes while the desk is locked ends its parcel on the scale",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await withScales(page, 1, async (scale) => {
+        const delaysMs = [10, 30, 60];
+        for (const ms of delaysMs) await addOrder(page, `9053-${ms}`);
+        const badge = await makePackersBadge(page);
         await scan(page, badge);
-        await expect(page.getByTestId("badge-screen")).toBeHidden();
-        const path = `/shipments?orderNumber=9053-${ms}`;
-        const [shipment] = await ask<{ statusCode: string }[]>(page, "GET", path);
-        const isBought = shipment?.statusCode !== "GOT_OFFERS";
-        // A lock that comes before the purchase refuses it, and the parcel is still the order's.
-        expect(await states(page)).toEqual([isBought ? "needsZero" : "ready"]);
-      }
+        await expect(page.getByRole("contentinfo")).toContainText("Ayşe");
+        for (const ms of delaysMs) {
+          scale?.put(0);
+          await expect.poll(() => states(page)).toEqual(["empty"]);
+          await settle(page);
+          await scan(page, `9053-${ms}`);
+          await step(page, "offers");
+          await expect(page.getByTestId("parcel")).toContainText(`9053-${ms}`);
+          scale?.put(1_700);
+          await expect.poll(() => states(page)).toEqual(["ready"]);
+          await settle(page);
+          await buyAndLock(page, ms);
+          await expect(page.getByTestId("badge-screen")).toBeVisible();
+          await page.waitForTimeout(1_000);
+          await scan(page, badge);
+          await expect(page.getByTestId("badge-screen")).toBeHidden();
+          const path = `/shipments?orderNumber=9053-${ms}`;
+          const [shipment] = await ask<{ statusCode: string }[]>(page, "GET", path);
+          const isBought = shipment?.statusCode !== "GOT_OFFERS";
+          // A lock that comes before the purchase refuses it, and the parcel is still the order's.
+          expect(await states(page)).toEqual([isBought ? "needsZero" : "ready"]);
+        }
+      });
     });
-  });
-});
+  },
+);

@@ -89,14 +89,18 @@ for (const [language, zoom, options] of [
     },
   );
 
-  test(`the same holds for the screens about live carriers (${language})`, options, async () => {
-    await withFilledWindow(fillWithAnnouncements, async (page, desk) => {
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await setType(desk, zoom);
-      await showAs(page, { language, theme: "light" });
-      await walkAnnouncements(checkedWalk(desk, language, zoom));
-      await page.emulateMedia({ reducedMotion: null });
-      await setType(desk, 1);
-    });
-  });
+  test(
+    `the same holds for the screens about live carriers (${language})`,
+    { tag: "@all" },
+    async () => {
+      await withFilledWindow(fillWithAnnouncements, async (page, desk) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await setType(desk, zoom);
+        await showAs(page, { language, theme: "light" });
+        await walkAnnouncements(checkedWalk(desk, language, zoom));
+        await page.emulateMedia({ reducedMotion: null });
+        await setType(desk, 1);
+      });
+    },
+  );
 }

@@ -102,59 +102,70 @@ test("an order that is scanned right behind a badge opens after the sign-in, als
   });
 });
 
-test("Ctrl+L while a lead's PIN is checked locks the desk, and a badge that is scanned meanwhile takes over", async () => {
-  await withWindow(async (page) => {
-    const { packer, lead } = await makeBadges(page);
-    await scan(page, packer);
-    await expect(signedIn(page)).toContainText("Paketci");
-    await settle(page);
-    await scan(page, lead);
-    await typePin(page, LEAD_PIN);
-    // The PIN is sent 150 ms after its last digit, and its check takes about 100 ms.
-    await page.waitForTimeout(115);
-    await page.keyboard.press("Control+l");
-    await expect(cover(page)).toHaveAttribute("data-step", "locked");
-    await page.waitForTimeout(1_500);
-    await expect(cover(page)).toHaveAttribute("data-step", "locked");
-    await scan(page, lead);
-    await typePin(page, LEAD_PIN);
-    await page.waitForTimeout(100);
-    await scan(page, packer);
-    await expect(signedIn(page)).toContainText("Paketci");
-    await page.waitForTimeout(1_000);
-    await expect(signedIn(page)).toContainText("Paketci");
-  });
-});
-
-test("a parcel that the person before left on the scale gives no weight to the next person's order", async () => {
-  await withWindow(async (page) => {
-    const scale = await startScaleSimulator({ at: { kind: "tcp", port: 0 }, everyMs: 50 });
-    try {
-      await addDevice(page, Number(scale.address().split(":").at(-1)), "scale");
-      await addOrder(page, "TARTI-1");
+test(
+  "Ctrl+L while a lead's PIN is checked locks the desk, and a badge that is scanned meanwhile takes over",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
       const { packer, lead } = await makeBadges(page);
-      const limited = await makeBadge(page, await newMember(page, "Sinirli", "limitedAccessUser"));
-      await takeOver(page, limited, "Sinirli");
-      await addOrder(page, "TARTI-2");
-      await takeOver(page, packer, "Paketci");
-      await scan(page, "TARTI-1");
-      await step(page, "offers");
-      scale.put(1_700);
-      await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "ready");
+      await scan(page, packer);
+      await expect(signedIn(page)).toContainText("Paketci");
       await settle(page);
+      await scan(page, lead);
+      await typePin(page, LEAD_PIN);
+      // The PIN is sent 150 ms after its last digit, and its check takes about 100 ms.
+      await page.waitForTimeout(115);
       await page.keyboard.press("Control+l");
-      await expect(cover(page)).toBeVisible();
-      await takeOver(page, limited, "Sinirli");
-      await scan(page, "TARTI-2");
-      await step(page, "offers");
-      await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "needsZero");
-      scale.put(0);
-      await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "empty");
-      scale.put(900);
-      await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "ready");
-      await removeDevices(page, lead);
-    } finally {
-      await scale.stop();
-    }
-  });
-});
+      await expect(cover(page)).toHaveAttribute("data-step", "locked");
+      await page.waitForTimeout(1_500);
+      await expect(cover(page)).toHaveAttribute("data-step", "locked");
+      await scan(page, lead);
+      await typePin(page, LEAD_PIN);
+      await page.waitForTimeout(100);
+      await scan(page, packer);
+      await expect(signedIn(page)).toContainText("Paketci");
+      await page.waitForTimeout(1_000);
+      await expect(signedIn(page)).toContainText("Paketci");
+    });
+  },
+);
+
+test(
+  "a parcel that the person before left on the scale gives no weight to the next person's order",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      const scale = await startScaleSimulator({ at: { kind: "tcp", port: 0 }, everyMs: 50 });
+      try {
+        await addDevice(page, Number(scale.address().split(":").at(-1)), "scale");
+        await addOrder(page, "TARTI-1");
+        const { packer, lead } = await makeBadges(page);
+        const limited = await makeBadge(
+          page,
+          await newMember(page, "Sinirli", "limitedAccessUser"),
+        );
+        await takeOver(page, limited, "Sinirli");
+        await addOrder(page, "TARTI-2");
+        await takeOver(page, packer, "Paketci");
+        await scan(page, "TARTI-1");
+        await step(page, "offers");
+        scale.put(1_700);
+        await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "ready");
+        await settle(page);
+        await page.keyboard.press("Control+l");
+        await expect(cover(page)).toBeVisible();
+        await takeOver(page, limited, "Sinirli");
+        await scan(page, "TARTI-2");
+        await step(page, "offers");
+        await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "needsZero");
+        scale.put(0);
+        await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "empty");
+        scale.put(900);
+        await expect(page.getByTestId("scale")).toHaveAttribute("data-state", "ready");
+        await removeDevices(page, lead);
+      } finally {
+        await scale.stop();
+      }
+    });
+  },
+);
