@@ -55,6 +55,15 @@ export type DeskScale = Pick<LiveDevice, "device"> & {
   readonly now: Omit<DeviceState, "state"> & { readonly state: DeviceStateName | "several" };
 };
 
+/** One object, since a screen that selects it compares it with the last one. */
+const SEVERAL: DeskScale["now"] = {
+  state: "several",
+  grams: null,
+  unit: null,
+  sample: null,
+  message: null,
+};
+
 /**
  * Returns the scale whose weight Pack shows: the one that has a weight, otherwise the first that is
  * switched on. null: no scale is set up, or none is switched on.
@@ -62,8 +71,7 @@ export type DeskScale = Pick<LiveDevice, "device"> & {
 export function deskScale(store: Pick<ScalesSlice, "scales">): DeskScale | null {
   const on = activeScales(store);
   const [ready, other] = on.filter(({ now }) => now.state === "ready");
-  if (ready !== undefined && other !== undefined)
-    return { device: ready.device, now: { ...ready.now, state: "several", grams: null } };
+  if (ready !== undefined && other !== undefined) return { device: ready.device, now: SEVERAL };
   return ready ?? on[0] ?? null;
 }
 

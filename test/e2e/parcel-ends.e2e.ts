@@ -71,6 +71,25 @@ test("a parcel that still moves on the second of two scales gives the next order
   });
 });
 
+test("two scales with a weight each give an order none, and Pack says so", async () => {
+  await withWindow(async (page) => {
+    await withScales(page, 2, async (first, second) => {
+      await addOrder(page, "90551");
+      await scan(page, "90551");
+      await step(page, "offers");
+      first?.put(300);
+      second?.put(2_900);
+      await expect.poll(() => states(page)).toEqual(["ready", "ready"]);
+      await settle(page);
+      await page.keyboard.press("F2");
+      await step(page, "measuring");
+      await expect(page.getByTestId("scale")).toContainText("Several scales have a weight");
+      first?.put(0);
+      await expect(page.getByTestId("measures")).toContainText("2.90 kg");
+    });
+  });
+});
+
 test("an order that is left by a scan in another view ends its parcel on the scale", async () => {
   await withWindow(async (page) => {
     await withScales(page, 1, async (scale) => {

@@ -26,3 +26,8 @@ it.each([
   const shown = deskScale({ scales });
   expect([shown?.device.id, shown?.now.state, shown?.now.grams]).toEqual([id, state, grams]);
 });
+
+it("the state of several weights is the same object each time, as a screen needs that selects it", () => {
+  const scales = [scale("a", "ready", 300), scale("b", "ready", 2_900)];
+  expect(deskScale({ scales })?.now).toBe(deskScale({ scales })?.now);
+});
