@@ -21,7 +21,7 @@ export type ScalesSlice = {
    * @returns Grams; null when no weight counts.
    */
   takeShownWeight(): Promise<number | null>;
-  /** Makes each scale need a zero before its next weight, whatever the scales show now. */
+  /** Ends the parcel on all scales: a scale that is not empty weighs again only after it was empty. */
   endParcel(): Promise<void>;
 };
 

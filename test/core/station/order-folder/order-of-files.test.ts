@@ -1,4 +1,7 @@
-/** Order files of one watched folder are imported in their order, each once, whatever delays one. */
+/**
+ * Order files of a watched folder are imported once each, the older before the newer, also while the
+ * share is full or the station cannot import.
+ */
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
