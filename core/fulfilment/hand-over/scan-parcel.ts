@@ -3,6 +3,7 @@
  * is scanned, and no published status changes: only the carrier's own scan says that it has the
  * parcel.
  */
+import { isLikeBadge } from "../../base/badge-number.ts";
 import { errors, type AppError } from "../../base/errors.ts";
 import { spellingsOf } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -79,7 +80,9 @@ function load(
 /** Explains a code that names no live label. */
 function findMissing(deps: ReadDeps, actor: Actor, code: string): AppError {
   const label = findVoidLabel(deps, actor.organizationID, code);
-  if (label === undefined) return refusal("UNKNOWN", undefined, { code: code.slice(0, 60) });
+  // The refusal may be stored under the call's Idempotency-Key, which a badge may not be.
+  if (label === undefined)
+    return refusal("UNKNOWN", undefined, { code: isLikeBadge(code) ? "***" : code.slice(0, 60) });
   const { number, stays } = label;
   return stays === ""
     ? refusal("CANCELED", { number })

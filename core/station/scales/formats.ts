@@ -29,10 +29,11 @@ export type TextFormat = {
  * Line of A&D, of CAS (22 and 18 bytes) and of many indicators: "ST,GS,+  1.234kg", "US,NT, 12.5
  * kg". CAS inserts a device number and a byte with its lamps, which never look like a number: the
  * "+0" of "ST,GS,+0,950kg" belongs to the weight. The unit is required, so that no cut line is a weight.
+ * A tare (TR, PT) is no weight of a parcel.
  */
 const ST: TextFormat = {
   pattern:
-    /^(?<state>ST|US|OL|QT|ER)\b(?:(?<=OL|ER).*|(?:,(?:GS|NT|TR|PT))?(?:,[^,][^\d\s+.,-](?=,))?,?\s*(?:(?<sign>[+-])?\s*(?<weight>\d+(?:[.,]\d+)?)\s*(?<unit>[A-Za-z]{1,4}))?\s*)$/,
+    /^(?<state>ST|US|OL|QT|ER)\b(?!,(?:TR|PT),)(?:(?<=OL|ER).*|(?:,(?:GS|NT))?(?:,[^,][^\d\s+.,-](?=,))?,?\s*(?:(?<sign>[+-])?\s*(?<weight>\d+(?:[.,]\d+)?)\s*(?<unit>[A-Za-z]{1,4}))?\s*)$/,
   states: { ST: "stable", QT: "stable", US: "moving", OL: "overloaded", ER: "fault" },
   ask: null,
 };

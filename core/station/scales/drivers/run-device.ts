@@ -26,6 +26,8 @@ const MAX_CODE = 200;
 const SAMPLE = 40;
 /** Digits in a line from which it may be a badge; a line of a scale has fewer. */
 const BADGE_DIGITS = 30;
+/** Longest pause inside a scale's line, ms; at 300 baud a character takes 33. */
+const PAUSE_MS = 1_000;
 /** Interval in which unreadable lines are reported, ms. */
 const UNREADABLE_MS = 500;
 
@@ -121,7 +123,7 @@ function weights(device: Device, times: DriverTimes, send: Send): Reader {
     };
   const parse = lineParser(device);
   return {
-    begin: () => createLineReader((line) => take(parse(line), () => line)),
+    begin: () => createLineReader((line) => take(parse(line), () => line), { pauseMs: PAUSE_MS }),
     asked: askOf(device),
   };
 }

@@ -1,5 +1,6 @@
 /** Scanning parcels onto a carrier's truck, at one station, through its API. */
 import { describe, expect, it } from "vitest";
+import { badgeNumberOf } from "../../../../core/base/badge-number.ts";
 import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
 import type {
   EndedHandOver,
@@ -231,6 +232,21 @@ describe("a code that is refused at a truck", () => {
     );
     expect(waiting.id).not.toBe("");
     expect((await truck(s)).loaded).toEqual([]);
+  });
+
+  it("names no badge, because the answer is stored under the call's Idempotency-Key", async () => {
+    const s = await station();
+    const badge = badgeNumberOf(Buffer.alloc(16, 7));
+    const answer = await s.call(
+      "POST",
+      "/station/hand-over/scans",
+      { code: badge },
+      { "idempotency-key": "scan-1" },
+    );
+    expect([answer.status, answer.body.code]).toEqual([409, "E2192"]);
+    const stored = s.core.deps.db.raw.prepare("SELECT status, body FROM idempotency_keys").all();
+    expect(stored).toEqual([expect.objectContaining({ status: 409 })]);
+    expect(JSON.stringify([answer.body, stored])).not.toContain(badge);
   });
 
   it("is a label that is on a manifest, or that its carrier has scanned", async () => {

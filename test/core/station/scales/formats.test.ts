@@ -31,6 +31,9 @@ describe("the format of A&D, CAS and many indicators", () => {
     ["XX,GS,+001.234kg", undefined],
     ["OL,+9999999E+19", { kind: "overloaded" }],
     ["", undefined],
+    // A tare is no parcel's weight.
+    ["ST,TR,+000.250kg", undefined],
+    ["ST,PT,+000.250kg", undefined],
     // A decimal comma, also behind the lamps of CAS.
     ["ST,NT,+0,5kg", grams(500)],
     ["ST,GS, 1,234kg", grams(1_234)],
