@@ -19,6 +19,7 @@ import {
 } from "../helpers/station.ts";
 import { createCourier, withoutLookup } from "./courier/adapter.ts";
 import { startCourier, type CourierServer } from "./courier/start-courier.ts";
+import { someOf } from "../helpers/some-of.ts";
 
 let near: CourierServer;
 let far: CourierServer;
@@ -104,7 +105,7 @@ describe("several accounts at one carrier", () => {
 });
 
 describe("a purchase", () => {
-  it.each(["cut before", "cut in", "cut after", "garbage", "busy"] as const)(
+  it.each(someOf(["cut before", "cut in", "cut after", "garbage", "busy"] as const, 2))(
     "a purchase that fails with %s is unknown, is retried, and is charged once",
     async (fault) => {
       const { id, offerID } = await offerOf("near");
@@ -249,7 +250,7 @@ describe("cancelling a label", () => {
     expect([(await cancel(id)).status, money().balance]).toEqual([200, balance]);
   });
 
-  it.each(["cut before", "cut after", "garbage"] as const)(
+  it.each(someOf(["cut before", "cut after", "garbage"] as const, 2))(
     "a cancellation that fails with %s is unknown, and its retry refunds once",
     async (fault) => {
       const { balance: whole } = money();
@@ -272,22 +273,26 @@ describe("cancelling a label", () => {
     },
   );
 
-  it("a shipment becomes cancelled when its label is refunded after a scan of its parcel", async () => {
-    const { balance: whole } = money();
-    const { id } = await boughtAt("near");
-    await near.fail("cancel", "cut after");
-    expect((await cancel(id)).body.code).toBe("E2008");
-    recordTracking(s.core.deps, id, {
-      subCode: "package_accepted",
-      details: "",
-      locationName: "Kadıköy",
-      statusDate: s.core.deps.now(),
-    });
-    expect((await getShipment(id)).statusCode).toBe("SHIPPED");
-    await letTimePass();
-    await eventually("the label is refunded", () => money().balance === whole);
-    expect((await getShipment(id)).statusCode).toBe("CANCELED");
-  });
+  it(
+    "a shipment becomes cancelled when its label is refunded after a scan of its parcel",
+    { tags: "all" },
+    async () => {
+      const { balance: whole } = money();
+      const { id } = await boughtAt("near");
+      await near.fail("cancel", "cut after");
+      expect((await cancel(id)).body.code).toBe("E2008");
+      recordTracking(s.core.deps, id, {
+        subCode: "package_accepted",
+        details: "",
+        locationName: "Kadıköy",
+        statusDate: s.core.deps.now(),
+      });
+      expect((await getShipment(id)).statusCode).toBe("SHIPPED");
+      await letTimePass();
+      await eventually("the label is refunded", () => money().balance === whole);
+      expect((await getShipment(id)).statusCode).toBe("CANCELED");
+    },
+  );
 
   it("a second cancellation joins the running cancellation, and the carrier is asked once", async () => {
     const { id } = await boughtAt("near");

@@ -186,34 +186,38 @@ describe("a purchase at a carrier without lookups, which does not answer and the
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
-  it("a retry of a one-step purchase or a return, without an idempotency key, also answers what a person must do", async () => {
-    const returnAddressID = await senderOf(s);
-    const { body } = await s.call<Transaction>("POST", "/transactions", {
-      offerID: (await offerOf("blind")).offerID,
-    });
-    const calls = [
-      [
-        "/transactions",
-        { providerServiceCode: "COURIER_DAY", shipment: { ...parcel(), returnAddressID } },
-      ],
-      [`/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true }],
-    ] as const;
-    for (const [path, words] of calls) {
-      await courier.fail("buy", "cut before");
-      expect((await s.call("POST", path, words)).body.code).toBe("E2008");
-      const { id } = s.core.deps.db.raw
-        .prepare("SELECT id FROM jobs WHERE kind = 'buy' ORDER BY created_at DESC, id DESC")
-        .get() as { id: string };
-      s.core.deps.db.raw
-        .prepare(
-          "UPDATE jobs SET state = 'NEEDS_PERSON', last_error = 'Ask the carrier.' WHERE id = ?",
-        )
-        .run(id);
-      const again = await s.call("POST", path, words);
-      expect([again.body.code, again.body.message]).toEqual(["E2008", "Ask the carrier."]);
-      await s.call("POST", `/station/jobs/${id}/not-done`);
-    }
-  });
+  it(
+    "a retry of a one-step purchase or a return, without an idempotency key, also answers what a person must do",
+    { tags: "all" },
+    async () => {
+      const returnAddressID = await senderOf(s);
+      const { body } = await s.call<Transaction>("POST", "/transactions", {
+        offerID: (await offerOf("blind")).offerID,
+      });
+      const calls = [
+        [
+          "/transactions",
+          { providerServiceCode: "COURIER_DAY", shipment: { ...parcel(), returnAddressID } },
+        ],
+        [`/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true }],
+      ] as const;
+      for (const [path, words] of calls) {
+        await courier.fail("buy", "cut before");
+        expect((await s.call("POST", path, words)).body.code).toBe("E2008");
+        const { id } = s.core.deps.db.raw
+          .prepare("SELECT id FROM jobs WHERE kind = 'buy' ORDER BY created_at DESC, id DESC")
+          .get() as { id: string };
+        s.core.deps.db.raw
+          .prepare(
+            "UPDATE jobs SET state = 'NEEDS_PERSON', last_error = 'Ask the carrier.' WHERE id = ?",
+          )
+          .run(id);
+        const again = await s.call("POST", path, words);
+        expect([again.body.code, again.body.message]).toEqual(["E2008", "Ask the carrier."]);
+        await s.call("POST", `/station/jobs/${id}/not-done`);
+      }
+    },
+  );
 
   it("a purchase is bought when it is retried and the carrier sells", async () => {
     const { id, before, job } = await stuck("cut after");
@@ -266,14 +270,18 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
     return { id, whole, paid };
   };
 
-  it("a cancellation is refunded when the carrier's lookup finds no sold label under the key", async () => {
-    const { id, whole } = await cancelledWith("seeing", "cut after");
-    await eventually(
-      "the shipment is cancelled",
-      async () => (await getShipment(id)).statusCode === "CANCELED",
-    );
-    expect(money().balance).toBe(whole);
-  });
+  it(
+    "a cancellation is refunded when the carrier's lookup finds no sold label under the key",
+    { tags: "all" },
+    async () => {
+      const { id, whole } = await cancelledWith("seeing", "cut after");
+      await eventually(
+        "the shipment is cancelled",
+        async () => (await getShipment(id)).statusCode === "CANCELED",
+      );
+      expect(money().balance).toBe(whole);
+    },
+  );
 
   it("a cancellation is refused when the carrier's lookup still finds a sold label under the key", async () => {
     const { id, paid } = await cancelledWith("seeing", "cut before");
@@ -284,42 +292,50 @@ describe("a cancellation that a carrier does not answer and then refuses", () =>
     ]);
   });
 
-  it("a cancellation needs a person when the carrier has no lookup, and the caller may retry it", async () => {
-    const { id, whole, paid } = await cancelledWith("blind", "cut after");
-    const job = await eventually("a person is needed", async () =>
-      (await listJobs()).find(({ shipmentID }) => shipmentID === id),
-    );
-    expect([job.lastError, (await getShipment(id)).statusCode, money().balance]).toEqual([
-      expect.stringMatching(
-        /"we do not take this parcel".*Ask the carrier whether it has cancelled/,
-      ),
-      "TRACKING_CODE_CREATED",
-      paid,
-    ]);
-    await courier.fail("cancel", "refused");
-    expect((await s.call("DELETE", `/shipments/${id}`)).body).toMatchObject({
-      code: "E2008",
-      message: job.lastError,
-    });
-    expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
-    expect(money().balance).toBe(whole);
-  });
+  it(
+    "a cancellation needs a person when the carrier has no lookup, and the caller may retry it",
+    { tags: "all" },
+    async () => {
+      const { id, whole, paid } = await cancelledWith("blind", "cut after");
+      const job = await eventually("a person is needed", async () =>
+        (await listJobs()).find(({ shipmentID }) => shipmentID === id),
+      );
+      expect([job.lastError, (await getShipment(id)).statusCode, money().balance]).toEqual([
+        expect.stringMatching(
+          /"we do not take this parcel".*Ask the carrier whether it has cancelled/,
+        ),
+        "TRACKING_CODE_CREATED",
+        paid,
+      ]);
+      await courier.fail("cancel", "refused");
+      expect((await s.call("DELETE", `/shipments/${id}`)).body).toMatchObject({
+        code: "E2008",
+        message: job.lastError,
+      });
+      expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
+      expect(money().balance).toBe(whole);
+    },
+  );
 
-  it("a person's answer that the label is still sold ends the cancellation, and a later cancellation succeeds", async () => {
-    const { id, whole, paid } = await cancelledWith("blind", "cut before");
-    const job = await eventually("a person is needed", async () =>
-      (await listJobs()).find(({ shipmentID }) => shipmentID === id),
-    );
-    expect(
-      (await s.call<JobAnswer>("POST", `/station/jobs/${job.id}/not-done`)).body.data.state,
-    ).toBe("REFUSED");
-    expect([(await getShipment(id)).statusCode, money().balance]).toEqual([
-      "TRACKING_CODE_CREATED",
-      paid,
-    ]);
-    expect([(await s.call("DELETE", `/shipments/${id}`)).status, money().balance]).toEqual([
-      200,
-      whole,
-    ]);
-  });
+  it(
+    "a person's answer that the label is still sold ends the cancellation, and a later cancellation succeeds",
+    { tags: "all" },
+    async () => {
+      const { id, whole, paid } = await cancelledWith("blind", "cut before");
+      const job = await eventually("a person is needed", async () =>
+        (await listJobs()).find(({ shipmentID }) => shipmentID === id),
+      );
+      expect(
+        (await s.call<JobAnswer>("POST", `/station/jobs/${job.id}/not-done`)).body.data.state,
+      ).toBe("REFUSED");
+      expect([(await getShipment(id)).statusCode, money().balance]).toEqual([
+        "TRACKING_CODE_CREATED",
+        paid,
+      ]);
+      expect([(await s.call("DELETE", `/shipments/${id}`)).status, money().balance]).toEqual([
+        200,
+        whole,
+      ]);
+    },
+  );
 });

@@ -165,7 +165,7 @@ describe.each(DESKS)("a program written like the published client, at %s", (of) 
     ]).toEqual(["4", "TRACKING_CODE_CREATED", false, true, "GOT_OFFERS", "CANCELED"]);
   });
 
-  it("the program reads all pages of a list by their paging fields", async () => {
+  it("the program reads all pages of a list by their paging fields", { tags: "all" }, async () => {
     for (let i = 0; i < 7; i += 1) await newShipment(client, senderID);
     const all: Shipment[] = [];
     let page = 1;
@@ -278,17 +278,21 @@ describe.each(DESKS)("a program written like the published client, at %s", (of) 
     expect([cities.data[0]?.cityCode, districts.data.length]).toEqual(["34", 39]);
   });
 
-  it("the program retries a refused purchase three times, gets the same refusal, and buys nothing twice", async () => {
-    const shipment = await newShipment(client, senderID, false);
-    await accept(client, shipment);
-    const before = await client.request<{ data: string }>(
-      "GET",
-      `/organizations/${s.started.organizationID}/balance`,
-    );
-    const error = await accept(client, shipment).catch((e: unknown) => e as ClientError);
-    expect(error).toMatchObject({ status: 409, code: "E1065", tries: 4 });
-    expect(
-      await client.request("GET", `/organizations/${s.started.organizationID}/balance`),
-    ).toEqual(before);
-  });
+  it(
+    "the program retries a refused purchase three times, gets the same refusal, and buys nothing twice",
+    { tags: "all" },
+    async () => {
+      const shipment = await newShipment(client, senderID, false);
+      await accept(client, shipment);
+      const before = await client.request<{ data: string }>(
+        "GET",
+        `/organizations/${s.started.organizationID}/balance`,
+      );
+      const error = await accept(client, shipment).catch((e: unknown) => e as ClientError);
+      expect(error).toMatchObject({ status: 409, code: "E1065", tries: 4 });
+      expect(
+        await client.request("GET", `/organizations/${s.started.organizationID}/balance`),
+      ).toEqual(before);
+    },
+  );
 });

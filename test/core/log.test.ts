@@ -16,42 +16,46 @@ type Line = {
   err?: { type: string; message: string; stack: string; cause?: { message: string } };
 };
 
-it("a 500 response has a trace id, and the headless station's log has the whole error under that id", async () => {
-  const dataDir = temporaryFolder();
-  const child = spawn(
-    process.execPath,
-    [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", "--demo"],
-    { stdio: ["ignore", "pipe", "pipe"] },
-  );
-  try {
-    let log = "";
-    child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()));
-    const [ready] = (await once(child.stdout, "data")) as [Buffer];
-    const { url, token } = JSON.parse(ready.toString()) as { url: string; token: string };
-    // A bug that no route foresees: a table is missing.
-    const db = new BetterSqlite3(join(dataDir, "packbench.db"));
-    db.exec("ALTER TABLE parcel_templates RENAME TO gone");
-    db.close();
-    const { status, body } = await call(url, token, { method: "GET", path: "/parceltemplates" });
-    expect([status, body.code]).toEqual([500, "E2000"]);
-    const traceId = String((body as { traceId?: unknown })["traceId"]);
-    const text = await eventually("the line is in the log", () =>
-      log.split("\n").find((line) => line.includes(traceId)),
+it(
+  "a 500 response has a trace id, and the headless station's log has the whole error under that id",
+  { tags: "all" },
+  async () => {
+    const dataDir = temporaryFolder();
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", "--demo"],
+      { stdio: ["ignore", "pipe", "pipe"] },
     );
-    expect(JSON.parse(text) as Line).toMatchObject({
-      level: 50,
-      traceId,
-      err: {
-        type: "SqliteError",
-        message: "no such table: parcel_templates",
-        stack: expect.stringContaining("core/shipping/parcels/parcels.") as string,
-      },
-    });
-  } finally {
-    child.kill("SIGKILL");
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+    try {
+      let log = "";
+      child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()));
+      const [ready] = (await once(child.stdout, "data")) as [Buffer];
+      const { url, token } = JSON.parse(ready.toString()) as { url: string; token: string };
+      // A bug that no route foresees: a table is missing.
+      const db = new BetterSqlite3(join(dataDir, "packbench.db"));
+      db.exec("ALTER TABLE parcel_templates RENAME TO gone");
+      db.close();
+      const { status, body } = await call(url, token, { method: "GET", path: "/parceltemplates" });
+      expect([status, body.code]).toEqual([500, "E2000"]);
+      const traceId = String((body as { traceId?: unknown })["traceId"]);
+      const text = await eventually("the line is in the log", () =>
+        log.split("\n").find((line) => line.includes(traceId)),
+      );
+      expect(JSON.parse(text) as Line).toMatchObject({
+        level: 50,
+        traceId,
+        err: {
+          type: "SqliteError",
+          message: "no such table: parcel_templates",
+          stack: expect.stringContaining("core/shipping/parcels/parcels.") as string,
+        },
+      });
+    } finally {
+      child.kill("SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
 
 it("a logged error has its type, message, stack and cause, and a logged line has no token", () => {
   const lines: string[] = [];

@@ -149,23 +149,27 @@ test("problems of a price list are named by row and column, and nothing goes on 
     await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
   }));
 
-test("unknown headings are explained by keyboard, and a number with two readings is decided by a choice", async () =>
-  withWindow(async (page, desk) => {
-    await enterUps(page);
-    await openLoading(page, desk, ["K1;K2", "1-3;1.250", "4-10;1.500"]);
-    await expect(page.getByTestId("price-file")).toContainText("unknown headings");
-    await page.getByRole("combobox", { name: "A: K1" }).focus();
-    await typeText(page, "desi");
-    await tabTo(page, "combobox", "B: K2");
-    await typeText(page, "price");
-    expect(await faultsOf(page)).toEqual([]);
-    await tabTo(page, "button", "Read the file like this");
-    await press(page, "Enter");
-    await expect(page.getByTestId("price-problems")).toContainText("can be read in two ways");
-    await page.getByRole("radio", { name: "1.250,50" }).focus();
-    await press(page, "Space");
-    await expect(page.getByTestId("price-file")).toContainText("2 rows of prices");
-  }));
+test(
+  "unknown headings are explained by keyboard, and a number with two readings is decided by a choice",
+  { tag: "@all" },
+  async () =>
+    withWindow(async (page, desk) => {
+      await enterUps(page);
+      await openLoading(page, desk, ["K1;K2", "1-3;1.250", "4-10;1.500"]);
+      await expect(page.getByTestId("price-file")).toContainText("unknown headings");
+      await page.getByRole("combobox", { name: "A: K1" }).focus();
+      await typeText(page, "desi");
+      await tabTo(page, "combobox", "B: K2");
+      await typeText(page, "price");
+      expect(await faultsOf(page)).toEqual([]);
+      await tabTo(page, "button", "Read the file like this");
+      await press(page, "Enter");
+      await expect(page.getByTestId("price-problems")).toContainText("can be read in two ways");
+      await page.getByRole("radio", { name: "1.250,50" }).focus();
+      await press(page, "Space");
+      await expect(page.getByTestId("price-file")).toContainText("2 rows of prices");
+    }),
+);
 
 test(
   "a range with barcodes of another range is refused with the other range's name",
@@ -294,18 +298,22 @@ test(
     }),
 );
 
-test("an agreement is ended by the second of two presses, and makes no offers", async () =>
-  withWindow(async (page) => {
-    await enterUps(page);
-    await openSection(page, "Agreements");
-    await page.getByTestId("agreement-list").getByText("UPS", { exact: true }).click();
-    await page.getByRole("button", { name: "End the agreement: UPS" }).focus();
-    await press(page, "Enter");
-    await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
-    await press(page, "Tab");
-    await press(page, "Enter");
-    await expect(page.getByTestId("agreement-list")).not.toContainText("UPS");
-  }));
+test(
+  "an agreement is ended by the second of two presses, and makes no offers",
+  { tag: "@all" },
+  async () =>
+    withWindow(async (page) => {
+      await enterUps(page);
+      await openSection(page, "Agreements");
+      await page.getByTestId("agreement-list").getByText("UPS", { exact: true }).click();
+      await page.getByRole("button", { name: "End the agreement: UPS" }).focus();
+      await press(page, "Enter");
+      await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+      await press(page, "Tab");
+      await press(page, "Enter");
+      await expect(page.getByTestId("agreement-list")).not.toContainText("UPS");
+    }),
+);
 
 test("a packer sees one sentence in place of the agreements", async () =>
   withWindow(async (page) => {

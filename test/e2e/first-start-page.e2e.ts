@@ -180,7 +180,7 @@ test(
   },
 );
 
-test("a scan on the first start opens its order on Pack", async () => {
+test("a scan on the first start opens its order on Pack", { tag: "@all" }, async () => {
   await withEmptyStation(async (page) => {
     await ask(page, "POST", "/addresses", SENDER);
     await ask(page, "POST", "/shipments", {

@@ -22,48 +22,52 @@ const answerDialogs = ({ app }: DeskWindow, filePath: string | null): Promise<vo
     shell.openPath = () => Promise.resolve("");
   }, filePath);
 
-test("a code that is typed on the carriers' page is text, though its first digit is a carrier's key", async () => {
-  await withWindow(async (page) => {
-    const [first = ""] = await buyLive(page, ["Ayşe Bir"]);
-    await page.keyboard.press("Control+t");
-    await expect(page.getByTestId("trucks")).toContainText("Hızlı Kargo");
-    await page.keyboard.press("F2");
-    await expect(field(page)).toBeFocused();
-    await typeText(page, "1234567");
-    await expect(field(page)).toHaveValue("1234567");
-    await page.keyboard.press("Enter");
-    await expect(result(page)).toContainText("1234567");
-    // Esc leaves the typed code first, then the view.
-    await typeText(page, "12");
-    await page.keyboard.press("Escape");
-    await expect(field(page)).toHaveValue("");
-    await expect(heading(page)).toBeFocused();
-    await page.keyboard.press("1");
-    await expect(page.getByTestId("loading")).toBeVisible();
-    await expect(heading(page)).toBeFocused();
-    await settle(page);
-    // Enter in the empty field does what it does elsewhere.
-    await scan(page, first);
-    await expect(page.getByTestId("on-the-truck")).toContainText("1");
-    await page.keyboard.press("F2");
-    await settle(page);
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("end-question")).toBeVisible();
-    // A question and the mode for taking off would contradict each other.
-    await settle(page);
-    await page.keyboard.press("F9");
-    await expect(page.getByTestId("taking-off")).toHaveCount(0);
-    await page.keyboard.press("F12");
-    await expect(page.getByTestId("end-question")).toHaveCount(0);
-    await page.keyboard.press("F9");
-    await expect(page.getByTestId("taking-off")).toBeVisible();
-    await heading(page).focus();
-    await settle(page);
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("end-question")).toBeVisible();
-    await expect(page.getByTestId("taking-off")).toHaveCount(0);
-  });
-});
+test(
+  "a code that is typed on the carriers' page is text, though its first digit is a carrier's key",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      const [first = ""] = await buyLive(page, ["Ayşe Bir"]);
+      await page.keyboard.press("Control+t");
+      await expect(page.getByTestId("trucks")).toContainText("Hızlı Kargo");
+      await page.keyboard.press("F2");
+      await expect(field(page)).toBeFocused();
+      await typeText(page, "1234567");
+      await expect(field(page)).toHaveValue("1234567");
+      await page.keyboard.press("Enter");
+      await expect(result(page)).toContainText("1234567");
+      // Esc leaves the typed code first, then the view.
+      await typeText(page, "12");
+      await page.keyboard.press("Escape");
+      await expect(field(page)).toHaveValue("");
+      await expect(heading(page)).toBeFocused();
+      await page.keyboard.press("1");
+      await expect(page.getByTestId("loading")).toBeVisible();
+      await expect(heading(page)).toBeFocused();
+      await settle(page);
+      // Enter in the empty field does what it does elsewhere.
+      await scan(page, first);
+      await expect(page.getByTestId("on-the-truck")).toContainText("1");
+      await page.keyboard.press("F2");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("end-question")).toBeVisible();
+      // A question and the mode for taking off would contradict each other.
+      await settle(page);
+      await page.keyboard.press("F9");
+      await expect(page.getByTestId("taking-off")).toHaveCount(0);
+      await page.keyboard.press("F12");
+      await expect(page.getByTestId("end-question")).toHaveCount(0);
+      await page.keyboard.press("F9");
+      await expect(page.getByTestId("taking-off")).toBeVisible();
+      await heading(page).focus();
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("end-question")).toBeVisible();
+      await expect(page.getByTestId("taking-off")).toHaveCount(0);
+    });
+  },
+);
 
 test("a manifest that was not saved is shown as missing, and F6 makes it again", async () => {
   await withWindow(async (page, desk) => {
@@ -102,43 +106,47 @@ test("a manifest that was not saved is shown as missing, and F6 makes it again",
   });
 });
 
-test("long names and numbers neither widen the truck's lists nor cover its commands", async () => {
-  await withWindow(async (page, desk) => {
-    const [first = ""] = await buyLive(page, ["Ayşe Bir"]);
-    const long = "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu";
-    const orderNumber = "20261121".repeat(12);
-    const second = await buyOf(page, long, "HIZLI", { order: { orderNumber } });
-    await page.keyboard.press("Control+t");
-    await expect(page.getByTestId("trucks")).toContainText("Hızlı Kargo");
-    await scan(page, first);
-    await scan(page, second);
-    await expect(page.getByTestId("loaded-list").getByRole("listitem")).toHaveCount(2);
-    for (const [width, height, zoom] of [
-      [1280, 800, 1],
-      [1024, 700, 1],
-      [1280, 800, 2],
-    ] as const) {
-      await resize(desk, { width, height, zoom });
-      await settle(page);
-      const faults = await page.evaluate(() => {
-        const lists = document.querySelector("[data-testid=loaded-list]");
-        const commands = document.querySelector(`#hand-over-code`)?.closest("form");
-        const loading = document.querySelector("[data-testid=loading]");
-        const isBelow =
-          (lists?.getBoundingClientRect().top ?? 0) >=
-          (commands?.getBoundingClientRect().bottom ?? 0);
-        const isRight =
-          (lists?.getBoundingClientRect().left ?? 0) >=
-          (commands?.getBoundingClientRect().right ?? 0);
-        return [
-          ...(isBelow || isRight ? [] : ["the list covers the commands"]),
-          ...((loading?.scrollWidth ?? 0) > (loading?.clientWidth ?? 0) ? ["too wide"] : []),
-          ...((lists?.scrollWidth ?? 0) > (lists?.clientWidth ?? 0) ? ["list too wide"] : []),
-        ];
-      });
-      expect([width, zoom, faults]).toEqual([width, zoom, []]);
-    }
-    const { ended } = await ask<{ ended: unknown[] }>(page, "GET", "/station/hand-over");
-    expect(ended).toEqual([]);
-  });
-});
+test(
+  "long names and numbers neither widen the truck's lists nor cover its commands",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      const [first = ""] = await buyLive(page, ["Ayşe Bir"]);
+      const long = "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu";
+      const orderNumber = "20261121".repeat(12);
+      const second = await buyOf(page, long, "HIZLI", { order: { orderNumber } });
+      await page.keyboard.press("Control+t");
+      await expect(page.getByTestId("trucks")).toContainText("Hızlı Kargo");
+      await scan(page, first);
+      await scan(page, second);
+      await expect(page.getByTestId("loaded-list").getByRole("listitem")).toHaveCount(2);
+      for (const [width, height, zoom] of [
+        [1280, 800, 1],
+        [1024, 700, 1],
+        [1280, 800, 2],
+      ] as const) {
+        await resize(desk, { width, height, zoom });
+        await settle(page);
+        const faults = await page.evaluate(() => {
+          const lists = document.querySelector("[data-testid=loaded-list]");
+          const commands = document.querySelector(`#hand-over-code`)?.closest("form");
+          const loading = document.querySelector("[data-testid=loading]");
+          const isBelow =
+            (lists?.getBoundingClientRect().top ?? 0) >=
+            (commands?.getBoundingClientRect().bottom ?? 0);
+          const isRight =
+            (lists?.getBoundingClientRect().left ?? 0) >=
+            (commands?.getBoundingClientRect().right ?? 0);
+          return [
+            ...(isBelow || isRight ? [] : ["the list covers the commands"]),
+            ...((loading?.scrollWidth ?? 0) > (loading?.clientWidth ?? 0) ? ["too wide"] : []),
+            ...((lists?.scrollWidth ?? 0) > (lists?.clientWidth ?? 0) ? ["list too wide"] : []),
+          ];
+        });
+        expect([width, zoom, faults]).toEqual([width, zoom, []]);
+      }
+      const { ended } = await ask<{ ended: unknown[] }>(page, "GET", "/station/hand-over");
+      expect(ended).toEqual([]);
+    });
+  },
+);

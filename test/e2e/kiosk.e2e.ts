@@ -75,56 +75,65 @@ const invoked = (page: Page, channel: string, input: unknown = {}): Promise<unkn
     { channel, input },
   );
 
-test("--kiosk fills the screen without a menu, orders are packed, and closing, quitting, developer tools and zoom do nothing", async () => {
-  await atDesk(["--kiosk"], async (station, page) => {
-    await showAs(page, { language: "en", theme: "light" });
-    expect(await windowOf(station)).toEqual({
-      isKiosk: true,
-      fills: true,
-      menu: true,
-      zoom: 1,
-      windows: 1,
+test(
+  "--kiosk fills the screen without a menu, orders are packed, and closing, quitting, developer tools and zoom do nothing",
+  { tag: "@all" },
+  async () => {
+    await atDesk(["--kiosk"], async (station, page) => {
+      await showAs(page, { language: "en", theme: "light" });
+      expect(await windowOf(station)).toEqual({
+        isKiosk: true,
+        fills: true,
+        menu: true,
+        zoom: 1,
+        windows: 1,
+      });
+      await closeWindow(station);
+      await station.app.evaluate(({ app }) => app.quit());
+      for (const [key, modifiers] of [
+        ["F4", ["alt"]],
+        ["Q", ["control"]],
+        ["W", ["control"]],
+        ["Q", ["meta"]],
+        ["F11", []],
+        ["I", ["control", "shift"]],
+        ["F12", []],
+        ["Plus", ["control"]],
+        ["=", ["control"]],
+        ["-", ["control"]],
+        ["M", ["meta"]],
+      ] as const)
+        await press(station, key, [...modifiers]);
+      await station.app.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window?.webContents.openDevTools();
+        window?.setKiosk(false);
+        window?.minimize();
+      });
+      await page.waitForTimeout(1_500);
+      expect(
+        await station.app.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.isDevToolsOpened(),
+        ),
+      ).toBe(false);
+      expect(await windowOf(station)).toMatchObject({
+        fills: true,
+        menu: true,
+        zoom: 1,
+        windows: 1,
+      });
+      await page.keyboard.press("Escape");
+      await addOrder(page, "KIOSK-1");
+      await scan(page, "KIOSK-1");
+      await step(page, "offers");
+      await openSection(page, "This computer");
+      await expect(page.getByText("Shared desk: this window fills the screen")).toBeVisible();
+      await expect(page.getByRole("radiogroup", { name: "When the window is closed" })).toHaveCount(
+        0,
+      );
     });
-    await closeWindow(station);
-    await station.app.evaluate(({ app }) => app.quit());
-    for (const [key, modifiers] of [
-      ["F4", ["alt"]],
-      ["Q", ["control"]],
-      ["W", ["control"]],
-      ["Q", ["meta"]],
-      ["F11", []],
-      ["I", ["control", "shift"]],
-      ["F12", []],
-      ["Plus", ["control"]],
-      ["=", ["control"]],
-      ["-", ["control"]],
-      ["M", ["meta"]],
-    ] as const)
-      await press(station, key, [...modifiers]);
-    await station.app.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows();
-      window?.webContents.openDevTools();
-      window?.setKiosk(false);
-      window?.minimize();
-    });
-    await page.waitForTimeout(1_500);
-    expect(
-      await station.app.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.isDevToolsOpened(),
-      ),
-    ).toBe(false);
-    expect(await windowOf(station)).toMatchObject({ fills: true, menu: true, zoom: 1, windows: 1 });
-    await page.keyboard.press("Escape");
-    await addOrder(page, "KIOSK-1");
-    await scan(page, "KIOSK-1");
-    await step(page, "offers");
-    await openSection(page, "This computer");
-    await expect(page.getByText("Shared desk: this window fills the screen")).toBeVisible();
-    await expect(page.getByRole("radiogroup", { name: "When the window is closed" })).toHaveCount(
-      0,
-    );
-  });
-});
+  },
+);
 
 test(
   "a shared station opens no dialog, browser, program or second window",

@@ -189,50 +189,54 @@ for (const [width, height, zoom] of [
   );
 }
 
-test("Tab stays in a panel that covers its list, forwards and backwards, in the largest type", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await resize(shared, { width: 1280, height: 800, zoom: 2 });
-  await page.keyboard.press("Control+5");
-  await page.keyboard.press("F2");
-  const panel = page.getByTestId("address-pane");
-  const focused = panel.locator(":focus");
-  await expect(focused).toBeVisible();
-  await page.keyboard.press("Control+f");
-  await expect(page.getByRole("searchbox")).not.toBeFocused();
-  const count = await panel.locator("input, select, textarea, button").count();
-  expect(count).toBeGreaterThan(6);
-  for (const key of ["Tab", "Shift+Tab"])
-    for (let i = 0; i < count + 2; i += 1) {
-      await page.keyboard.press(key);
-      await expectUncovered(focused);
-    }
-  await page.keyboard.press("Escape");
-});
-
-test("each field that Tab reaches in a long form is above the form's commands, type at 150 %", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await resize(shared, { width: 1280, height: 800, zoom: 1.5 });
-  for (const [keys, form] of [
-    [["Control+5", "F2"], page.getByTestId("open-address").locator("form")],
-    [["Control+n"], page.getByTestId("new-order")],
-  ] as const) {
-    for (const key of keys) {
-      await page.keyboard.press(key);
-      await settle(page);
-    }
-    const fields = form.locator("input, select, textarea");
-    await expect(fields.first()).toBeVisible();
-    const count = await fields.count();
+test(
+  "Tab stays in a panel that covers its list, forwards and backwards, in the largest type",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await resize(shared, { width: 1280, height: 800, zoom: 2 });
+    await page.keyboard.press("Control+5");
+    await page.keyboard.press("F2");
+    const panel = page.getByTestId("address-pane");
+    const focused = panel.locator(":focus");
+    await expect(focused).toBeVisible();
+    await page.keyboard.press("Control+f");
+    await expect(page.getByRole("searchbox")).not.toBeFocused();
+    const count = await panel.locator("input, select, textarea, button").count();
     expect(count).toBeGreaterThan(6);
-    await fields.first().focus();
-    for (let i = 0; i < count; i += 1) {
-      await expectUncovered(page.locator(":is(input, select, textarea, button):focus"));
-      await page.keyboard.press("Tab");
-    }
+    for (const key of ["Tab", "Shift+Tab"])
+      for (let i = 0; i < count + 2; i += 1) {
+        await page.keyboard.press(key);
+        await expectUncovered(focused);
+      }
     await page.keyboard.press("Escape");
-  }
-});
+  },
+);
+
+test(
+  "each field that Tab reaches in a long form is above the form's commands, type at 150 %",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await resize(shared, { width: 1280, height: 800, zoom: 1.5 });
+    for (const [keys, form] of [
+      [["Control+5", "F2"], page.getByTestId("open-address").locator("form")],
+      [["Control+n"], page.getByTestId("new-order")],
+    ] as const) {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        await settle(page);
+      }
+      const fields = form.locator("input, select, textarea");
+      await expect(fields.first()).toBeVisible();
+      const count = await fields.count();
+      expect(count).toBeGreaterThan(6);
+      await fields.first().focus();
+      for (let i = 0; i < count; i += 1) {
+        await expectUncovered(page.locator(":is(input, select, textarea, button):focus"));
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Escape");
+    }
+  },
+);

@@ -141,41 +141,43 @@ test("a scanned code of three characters opens its order from another view", asy
   await expect(page.getByTestId("parcel")).toContainText("Q-7");
 });
 
-test("the panel is closed and shown again, and in a narrow window covers the list only after Enter", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await addOrder(page, "PANEL-5");
-  await openList(page);
-  await expect(panel(page)).toBeVisible();
-  await page.getByRole("button", { name: "Close the panel" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(panel(page)).toBeHidden();
-  await page.reload();
-  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-  await openList(page);
-  await expect(panel(page)).toBeHidden();
-  await runFromMenu(page, "list-more", "Show the panel");
-  await expect(panel(page)).toBeVisible();
+test(
+  "the panel is closed and shown again, and in a narrow window covers the list only after Enter",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await addOrder(page, "PANEL-5");
+    await openList(page);
+    await expect(panel(page)).toBeVisible();
+    await page.getByRole("button", { name: "Close the panel" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(panel(page)).toBeHidden();
+    await page.reload();
+    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+    await openList(page);
+    await expect(panel(page)).toBeHidden();
+    await runFromMenu(page, "list-more", "Show the panel");
+    await expect(panel(page)).toBeVisible();
 
-  await resize(shared, { width: 1024, height: 700, zoom: 1 });
-  await expect(panel(page)).toBeHidden();
-  await grid(page).focus();
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(panel(page)).toBeFocused();
-  await resize(shared, { width: 1024, height: 700, zoom: 2 });
-  // A larger type makes the panel longer than the window, some time after the call.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("End");
-      return panel(page).evaluate((it) => it.lastElementChild?.scrollTop);
-    })
-    .toBeGreaterThan(0);
-  await page.keyboard.press("Escape");
-  await expect(panel(page)).toBeHidden();
-  await expect(grid(page)).toBeFocused();
-});
+    await resize(shared, { width: 1024, height: 700, zoom: 1 });
+    await expect(panel(page)).toBeHidden();
+    await grid(page).focus();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(panel(page)).toBeFocused();
+    await resize(shared, { width: 1024, height: 700, zoom: 2 });
+    // A larger type makes the panel longer than the window, some time after the call.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("End");
+        return panel(page).evaluate((it) => it.lastElementChild?.scrollTop);
+      })
+      .toBeGreaterThan(0);
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+    await expect(grid(page)).toBeFocused();
+  },
+);
 
 test("at least 18 rows are in view at 1280 × 800, and 26 at 1920 × 1080, in test mode", async ({
   shared,
@@ -205,20 +207,22 @@ test("at least 18 rows are in view at 1280 × 800, and 26 at 1920 × 1080, in te
   await expect.poll(seen).toBeGreaterThanOrEqual(26);
 });
 
-test("a label that waits for a printer is not called printed, and F6 shows its state instead of adding a second print", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "PANEL-5");
-  await buy(page, "PANEL-5");
-  await expect(page.getByRole("button", { name: "Print label" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Print again" })).toHaveCount(0);
-  await openList(page);
-  await expect(panel(page)).toContainText("PANEL-5");
-  await expect(panel(page).getByRole("button", { name: "Print label" })).toBeVisible();
-  await settle(page);
-  await page.keyboard.press("F6");
-  await expect(page.getByTestId("print-state")).toContainText("Label: waits for the printer");
-  const { list } = await ask<{ list: { status: string }[] }>(page, "GET", "/station/printjobs");
-  expect(list.filter(({ status }) => status === "QUEUED")).toHaveLength(1);
-  await removePrinters(page);
-});
+test(
+  "a label that waits for a printer is not called printed, and F6 shows its state instead of adding a second print",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "PANEL-5");
+    await buy(page, "PANEL-5");
+    await expect(page.getByRole("button", { name: "Print label" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print again" })).toHaveCount(0);
+    await openList(page);
+    await expect(panel(page)).toContainText("PANEL-5");
+    await expect(panel(page).getByRole("button", { name: "Print label" })).toBeVisible();
+    await settle(page);
+    await page.keyboard.press("F6");
+    await expect(page.getByTestId("print-state")).toContainText("Label: waits for the printer");
+    const { list } = await ask<{ list: { status: string }[] }>(page, "GET", "/station/printjobs");
+    expect(list.filter(({ status }) => status === "QUEUED")).toHaveLength(1);
+    await removePrinters(page);
+  },
+);

@@ -152,33 +152,35 @@ test("an order's payer, collection, declared value and waybill are typed by the 
   await page.keyboard.press("Escape");
 });
 
-test("an order that has the number already is named with its state; Enter opens it, and no second order is created", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await addOrder(page, "H-100");
-  await openForm(page);
-  await pasteAddress(shared);
-  await field(page, "Order number").focus();
-  await typeText(page, "h-100");
-  await expect(form(page)).toContainText("This order exists already: Ömer Işık · To be packed.");
-  await page.keyboard.press("Control+Enter");
-  await expect(field(page, "Order number")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await step(page, "offers");
-  await expect(page.getByTestId("parcel")).toContainText("H-100");
-  expect(await ordersNumbered(page, "H-100")).toHaveLength(1);
-  // The typed order stays, so that it can get another number.
-  await openForm(page);
-  await expect(field(page, "Name")).toHaveValue("Ayşe Yılmaz");
-  await field(page, "Order number").fill("H-101");
-  await field(page, "Weight, kg").fill("1");
-  await page.keyboard.press("Control+Enter");
-  await page.keyboard.press("Control+Enter");
-  await step(page, "offers");
-  await expect(page.getByTestId("parcel")).toContainText("H-101");
-  expect(await ordersNumbered(page, "H-101")).toHaveLength(1);
-});
+test(
+  "an order that has the number already is named with its state; Enter opens it, and no second order is created",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await addOrder(page, "H-100");
+    await openForm(page);
+    await pasteAddress(shared);
+    await field(page, "Order number").focus();
+    await typeText(page, "h-100");
+    await expect(form(page)).toContainText("This order exists already: Ömer Işık · To be packed.");
+    await page.keyboard.press("Control+Enter");
+    await expect(field(page, "Order number")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("H-100");
+    expect(await ordersNumbered(page, "H-100")).toHaveLength(1);
+    // The typed order stays, so that it can get another number.
+    await openForm(page);
+    await expect(field(page, "Name")).toHaveValue("Ayşe Yılmaz");
+    await field(page, "Order number").fill("H-101");
+    await field(page, "Weight, kg").fill("1");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Enter");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("H-101");
+    expect(await ordersNumbered(page, "H-101")).toHaveLength(1);
+  },
+);
 
 test("a scan in the form opens its order on Pack, and Ctrl+N comes back to everything typed", async ({
   shared,
@@ -208,48 +210,50 @@ test("a scan in the form opens its order on Pack, and Ctrl+N comes back to every
   await page.keyboard.press("Escape");
 });
 
-test("an order that the station refuses stays typed, with the reason at its field", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  const box = await ask<ParcelTemplate>(page, "POST", "/parceltemplates", {
-    name: "Short-lived",
-    length: 10,
-    width: 10,
-    height: 10,
-    weight: 1,
-    distanceUnit: "cm",
-    massUnit: "kg",
-  });
-  await openForm(page);
-  await pasteAddress(shared);
-  await typeText(page, "Kupa");
-  await expect(field(page, "Box").getByRole("option", { name: /Short-lived/ })).toBeAttached();
-  await field(page, "Box").selectOption(box.id);
-  await ask(page, "DELETE", `/parceltemplates/${box.id}`);
-  await field(page, "Weight, kg").fill("1");
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByTestId("order-failure")).toContainText("Order not created");
-  await expect(form(page)).toContainText("This box no longer exists. Choose another.");
-  await expect(field(page, "Box")).toBeFocused();
-  await expect(field(page, "Name")).toHaveValue("Ayşe Yılmaz");
-  await expect(field(page, "Item, line 1")).toHaveValue("Kupa");
-  await field(page, "Box").selectOption("");
-  await expect(page.getByTestId("order-failure")).toBeHidden();
-  // Another desk takes the number after it was looked up here.
-  await field(page, "Order number").fill("H-300");
-  await page.waitForTimeout(400);
-  await addOrder(page, "H-300");
-  await page.keyboard.press("Control+Enter");
-  await expect(form(page)).toContainText("This order exists already: Ömer Işık");
-  await expect(field(page, "Order number")).toBeFocused();
-  await expect(field(page, "Item, line 1")).toHaveValue("Kupa");
-  expect(await ordersNumbered(page, "H-300")).toHaveLength(1);
-  await field(page, "Order number").fill("H-301");
-  await page.keyboard.press("Control+Enter");
-  await step(page, "offers");
-  await expect(page.getByTestId("parcel")).toContainText("H-301");
-});
+test(
+  "an order that the station refuses stays typed, with the reason at its field",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    const box = await ask<ParcelTemplate>(page, "POST", "/parceltemplates", {
+      name: "Short-lived",
+      length: 10,
+      width: 10,
+      height: 10,
+      weight: 1,
+      distanceUnit: "cm",
+      massUnit: "kg",
+    });
+    await openForm(page);
+    await pasteAddress(shared);
+    await typeText(page, "Kupa");
+    await expect(field(page, "Box").getByRole("option", { name: /Short-lived/ })).toBeAttached();
+    await field(page, "Box").selectOption(box.id);
+    await ask(page, "DELETE", `/parceltemplates/${box.id}`);
+    await field(page, "Weight, kg").fill("1");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByTestId("order-failure")).toContainText("Order not created");
+    await expect(form(page)).toContainText("This box no longer exists. Choose another.");
+    await expect(field(page, "Box")).toBeFocused();
+    await expect(field(page, "Name")).toHaveValue("Ayşe Yılmaz");
+    await expect(field(page, "Item, line 1")).toHaveValue("Kupa");
+    await field(page, "Box").selectOption("");
+    await expect(page.getByTestId("order-failure")).toBeHidden();
+    // Another desk takes the number after it was looked up here.
+    await field(page, "Order number").fill("H-300");
+    await page.waitForTimeout(400);
+    await addOrder(page, "H-300");
+    await page.keyboard.press("Control+Enter");
+    await expect(form(page)).toContainText("This order exists already: Ömer Işık");
+    await expect(field(page, "Order number")).toBeFocused();
+    await expect(field(page, "Item, line 1")).toHaveValue("Kupa");
+    expect(await ordersNumbered(page, "H-300")).toHaveLength(1);
+    await field(page, "Order number").fill("H-301");
+    await page.keyboard.press("Control+Enter");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("H-301");
+  },
+);
 
 /** Adds an order and buys its label. */
 async function sendOrder(page: Page, number: string): Promise<void> {
@@ -356,47 +360,55 @@ test("Ctrl+N opens the form from every view of the rail and from the palette, an
   await page.keyboard.press("Escape");
 });
 
-test("the form has no accessibility fault and needs no scrolling, in English and in Turkish, and the palette opens it by its usual words", async () => {
-  await withWindow(async (page) => {
-    for (const [language, words, title] of [
-      ["en", "telephone order", "New order"],
-      ["tr", "elle sip", "Yeni sipariş"],
-    ] as const) {
-      await showAs(page, { language, theme: "light" });
-      await openPalette(page);
-      await typeText(page, words);
-      await expect(page.getByRole("option", { name: title })).toBeVisible();
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-      const hidden = await form(page).evaluate((element) => {
-        const content = element.firstElementChild;
-        return content === null ? null : content.scrollHeight - content.clientHeight;
-      });
-      expect(hidden).toBe(0);
-      await expect(form(page).locator("[aria-invalid=true]")).toHaveCount(0);
-      expect(await faultsOf(page)).toEqual([]);
-      await page.keyboard.press("Control+Enter");
-      await expect(page.locator(":focus")).toHaveAttribute("aria-invalid", "true");
-      expect(await faultsOf(page)).toEqual([]);
-    }
-  });
-});
+test(
+  "the form has no accessibility fault and needs no scrolling, in English and in Turkish, and the palette opens it by its usual words",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      for (const [language, words, title] of [
+        ["en", "telephone order", "New order"],
+        ["tr", "elle sip", "Yeni sipariş"],
+      ] as const) {
+        await showAs(page, { language, theme: "light" });
+        await openPalette(page);
+        await typeText(page, words);
+        await expect(page.getByRole("option", { name: title })).toBeVisible();
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+        const hidden = await form(page).evaluate((element) => {
+          const content = element.firstElementChild;
+          return content === null ? null : content.scrollHeight - content.clientHeight;
+        });
+        expect(hidden).toBe(0);
+        await expect(form(page).locator("[aria-invalid=true]")).toHaveCount(0);
+        expect(await faultsOf(page)).toEqual([]);
+        await page.keyboard.press("Control+Enter");
+        await expect(page.locator(":focus")).toHaveAttribute("aria-invalid", "true");
+        expect(await faultsOf(page)).toEqual([]);
+      }
+    });
+  },
+);
 
-test("a wide window lists the earlier orders of the typed phone number, and one of them is replaced by its button", async () => {
-  await withWindow(async (page, desk) => {
-    await sendOrder(page, "H-600");
-    await resize(desk, { width: 1920, height: 1080, zoom: 1 });
-    await openForm(page);
-    const earlier = page.getByRole("complementary", { name: "Earlier orders" });
-    await expect(earlier).toContainText("Orders of this recipient's phone number appear here.");
-    await field(page, "Phone").fill("0555 111 22 33");
-    const replace = earlier.getByRole("button", { name: "Send again: H-600" });
-    await expect(replace).toBeVisible();
-    await replace.press("Enter");
-    await expect(field(page, "Order number")).toHaveValue("H-600-R");
-    await expect(field(page, "Item, line 1")).toBeFocused();
-    await field(page, "Phone").fill("0599 999 99 99");
-    await expect(earlier).toContainText("No order has this phone number.");
-    expect(await faultsOf(page)).toEqual([]);
-  });
-});
+test(
+  "a wide window lists the earlier orders of the typed phone number, and one of them is replaced by its button",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      await sendOrder(page, "H-600");
+      await resize(desk, { width: 1920, height: 1080, zoom: 1 });
+      await openForm(page);
+      const earlier = page.getByRole("complementary", { name: "Earlier orders" });
+      await expect(earlier).toContainText("Orders of this recipient's phone number appear here.");
+      await field(page, "Phone").fill("0555 111 22 33");
+      const replace = earlier.getByRole("button", { name: "Send again: H-600" });
+      await expect(replace).toBeVisible();
+      await replace.press("Enter");
+      await expect(field(page, "Order number")).toHaveValue("H-600-R");
+      await expect(field(page, "Item, line 1")).toBeFocused();
+      await field(page, "Phone").fill("0599 999 99 99");
+      await expect(earlier).toContainText("No order has this phone number.");
+      expect(await faultsOf(page)).toEqual([]);
+    });
+  },
+);

@@ -123,49 +123,51 @@ test("a label waits while its printer refuses the connection, and prints once wh
   }
 });
 
-test("while the label printer has no paper, Enter buys no label and F5 buys a label that waits; Enter buys once there is paper again", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "GATE-1");
-  await addOrder(page, "GATE-2");
-  await withZebra(
-    page,
-    async (printer) => {
-      await scan(page, "GATE-1");
-      await step(page, "offers");
-      await settle(page);
-      await page.keyboard.press("Enter");
-      const gate = page.getByTestId("gate");
-      await expect(gate).toContainText("Zebra is out of labels. Load a new roll.");
-      await expect(gate).toContainText("Nothing was bought");
-      expect(await barcodeOf(page, "GATE-1")).toBe("");
-      await settle(page);
-      await page.keyboard.press("Enter"); // The printer still has no paper.
-      await expect(gate).toBeVisible();
-      await settle(page);
-      await page.keyboard.press("F5");
-      await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED");
-      await scan(page, "GATE-2");
-      await step(page, "offers");
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await expect(gate).toBeVisible();
-      await page.keyboard.press("Escape");
-      await step(page, "offers");
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await expect(gate).toBeVisible();
-      printer.setBehaviour({ mode: "ok" });
-      await expect(async () => {
+test(
+  "while the label printer has no paper, Enter buys no label and F5 buys a label that waits; Enter buys once there is paper again",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "GATE-1");
+    await addOrder(page, "GATE-2");
+    await withZebra(
+      page,
+      async (printer) => {
+        await scan(page, "GATE-1");
+        await step(page, "offers");
         await settle(page);
         await page.keyboard.press("Enter");
-        await step(page, "bought", 5_000);
-      }).toPass({ timeout: 60_000 });
-      await expect.poll(() => printer.jobs().length).toBe(2);
-    },
-    { behaviour: { mode: "paper out" } },
-  );
-});
+        const gate = page.getByTestId("gate");
+        await expect(gate).toContainText("Zebra is out of labels. Load a new roll.");
+        await expect(gate).toContainText("Nothing was bought");
+        expect(await barcodeOf(page, "GATE-1")).toBe("");
+        await settle(page);
+        await page.keyboard.press("Enter"); // The printer still has no paper.
+        await expect(gate).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("F5");
+        await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED");
+        await scan(page, "GATE-2");
+        await step(page, "offers");
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await expect(gate).toBeVisible();
+        await page.keyboard.press("Escape");
+        await step(page, "offers");
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await expect(gate).toBeVisible();
+        printer.setBehaviour({ mode: "ok" });
+        await expect(async () => {
+          await settle(page);
+          await page.keyboard.press("Enter");
+          await step(page, "bought", 5_000);
+        }).toPass({ timeout: 60_000 });
+        await expect.poll(() => printer.jobs().length).toBe(2);
+      },
+      { behaviour: { mode: "paper out" } },
+    );
+  },
+);
 
 test("a print that may have come out is asked about, and scanning the label answers the question", async ({
   shared: { page },

@@ -93,28 +93,30 @@ test("each scan counts one piece, a wrong article and a surplus piece are report
   await expect(notice(page)).toContainText("All 3 pieces are scanned.");
 });
 
-test("nothing is bought before all items are scanned if Settings require it", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "I-2", { items: [ITEMS[1]] });
-  try {
-    await openSection(page, "Packing");
-    await page.getByText("All items must be scanned").click();
-    await expect(page.getByRole("radio", { name: "All items must be scanned" })).toBeChecked();
-    await press(page, "Escape");
-    await press(page, "Escape");
-    await open(page, "I-2");
-    await expect(page.getByTestId("buy-button")).toContainText("Scan 1 more piece");
-    await press(page, "Enter");
-    await step(page, "offers");
-    await scan(page, OTHER_EAN);
-    await expect(page.getByTestId("buy-button")).toContainText("Buy");
-    await press(page, "Enter");
-    await step(page, "bought");
-  } finally {
-    await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: false });
-  }
-});
+test(
+  "nothing is bought before all items are scanned if Settings require it",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "I-2", { items: [ITEMS[1]] });
+    try {
+      await openSection(page, "Packing");
+      await page.getByText("All items must be scanned").click();
+      await expect(page.getByRole("radio", { name: "All items must be scanned" })).toBeChecked();
+      await press(page, "Escape");
+      await press(page, "Escape");
+      await open(page, "I-2");
+      await expect(page.getByTestId("buy-button")).toContainText("Scan 1 more piece");
+      await press(page, "Enter");
+      await step(page, "offers");
+      await scan(page, OTHER_EAN);
+      await expect(page.getByTestId("buy-button")).toContainText("Buy");
+      await press(page, "Enter");
+      await step(page, "bought");
+    } finally {
+      await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: false });
+    }
+  },
+);
 
 test("F3 and a digit choose a box with its sides and empty weight, and a parcel without a weight asks for one", async ({
   shared: { page },
@@ -323,31 +325,33 @@ test("the reason of a hold is typed after one Tab, and a scan shows its order in
   await expect(page.getByTestId("waiting-list")).toContainText("gift paper is missing");
 });
 
-test("another box gets the unscanned items, waits as box 2, and Enter opens it after the first", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "B-1");
-  await open(page, "B-1");
-  await scan(page, EAN);
-  await expect(rows(page).first()).toContainText("1 of 2");
-  await press(page, "Alt+b");
-  await expect(notice(page)).toContainText("Box 2 waits with 2 pieces");
-  await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
-  await press(page, "Enter");
-  await step(page, "bought");
-  await press(page, "Enter");
-  await step(page, "measuring");
-  await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
-  await page.keyboard.type("1", { delay: 200 });
-  await press(page, "Enter");
-  await step(page, "offers");
-  await press(page, "Enter");
-  await step(page, "bought");
-  const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
-    code: "B-1",
-  });
-  expect(shipment.statusCode).not.toBe("GOT_OFFERS");
-});
+test(
+  "another box gets the unscanned items, waits as box 2, and Enter opens it after the first",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "B-1");
+    await open(page, "B-1");
+    await scan(page, EAN);
+    await expect(rows(page).first()).toContainText("1 of 2");
+    await press(page, "Alt+b");
+    await expect(notice(page)).toContainText("Box 2 waits with 2 pieces");
+    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+    await press(page, "Enter");
+    await step(page, "bought");
+    await press(page, "Enter");
+    await step(page, "measuring");
+    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+    await page.keyboard.type("1", { delay: 200 });
+    await press(page, "Enter");
+    await step(page, "offers");
+    await press(page, "Enter");
+    await step(page, "bought");
+    const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+      code: "B-1",
+    });
+    expect(shipment.statusCode).not.toBe("GOT_OFFERS");
+  },
+);
 
 test(
   "today's labels are listed and counted, and a label is reprinted and cancelled from the list",

@@ -96,75 +96,79 @@ test("today's manifest of a carrier is saved from Today by the carrier's digit",
   expect(readFileSync(join(folder, "by-key.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
 });
 
-test("today's manifest is printed by the carrier's digit when a printer has the role for A4 documents", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "TODAY-4");
-  await buy(page, "TODAY-4");
-  await withPrinter({}, async (office) => {
-    const { id } = await ask<{ id: string }>(page, "POST", "/station/printers", {
-      name: "Office",
-      driver: "tcp",
-      host: "127.0.0.1",
-      port: office.port,
+test(
+  "today's manifest is printed by the carrier's digit when a printer has the role for A4 documents",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "TODAY-4");
+    await buy(page, "TODAY-4");
+    await withPrinter({}, async (office) => {
+      const { id } = await ask<{ id: string }>(page, "POST", "/station/printers", {
+        name: "Office",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: office.port,
+      });
+      await ask(page, "PUT", "/station/printers/roles", { a4: id });
+      await page.keyboard.press("Control+2");
+      await openManifests(page);
+      await expect(page.getByRole("button", { name: /: Print manifest$/ })).toBeVisible();
+      await page.keyboard.press("1");
+      await expect(page.getByText("The manifest was sent to the printer")).toBeVisible();
+      await expect
+        .poll(async () =>
+          (
+            await ask<{ list: { title: string }[] }>(page, "GET", "/station/printjobs?limit=5")
+          ).list.some(({ title }) => title.startsWith("manifest-")),
+        )
+        .toBe(true);
     });
-    await ask(page, "PUT", "/station/printers/roles", { a4: id });
-    await page.keyboard.press("Control+2");
-    await openManifests(page);
-    await expect(page.getByRole("button", { name: /: Print manifest$/ })).toBeVisible();
-    await page.keyboard.press("1");
-    await expect(page.getByText("The manifest was sent to the printer")).toBeVisible();
-    await expect
-      .poll(async () =>
-        (
-          await ask<{ list: { title: string }[] }>(page, "GET", "/station/printjobs?limit=5")
-        ).list.some(({ title }) => title.startsWith("manifest-")),
-      )
-      .toBe(true);
-  });
-  await removePrinters(page);
-});
+    await removePrinters(page);
+  },
+);
 
-test("each figure of Today leads by the keyboard to the list that has as many rows", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "TODAY-2");
-  await addOrder(page, "TODAY-3");
-  await buy(page, "TODAY-3");
-  for (const [name, chip] of [
-    ["waiting", "status"],
-    ["bought", "flags"],
-    ["toHandOver", "status"],
-  ] as const) {
-    await page.keyboard.press("Control+2");
-    await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeFocused();
-    const figure = page.getByTestId(`today-${name}`);
-    await expect(figure).toContainText(/^[1-9]/);
-    const count = await figure.locator("b").innerText();
-    await figure.getByRole("button").focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
-    await expect(
-      page.getByTestId("shipment-table").locator("[role=row][aria-rowindex]"),
-    ).not.toHaveCount(0);
-    await expect(page.getByText(new RegExp(`^${count} shipments?$`))).toBeVisible();
-    await expect(page.getByTestId(`filter-${chip}`)).toBeVisible();
-    // Esc leads back to where the link was.
+test(
+  "each figure of Today leads by the keyboard to the list that has as many rows",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "TODAY-2");
+    await addOrder(page, "TODAY-3");
+    await buy(page, "TODAY-3");
+    for (const [name, chip] of [
+      ["waiting", "status"],
+      ["bought", "flags"],
+      ["toHandOver", "status"],
+    ] as const) {
+      await page.keyboard.press("Control+2");
+      await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeFocused();
+      const figure = page.getByTestId(`today-${name}`);
+      await expect(figure).toContainText(/^[1-9]/);
+      const count = await figure.locator("b").innerText();
+      await figure.getByRole("button").focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
+      await expect(
+        page.getByTestId("shipment-table").locator("[role=row][aria-rowindex]"),
+      ).not.toHaveCount(0);
+      await expect(page.getByText(new RegExp(`^${count} shipments?$`))).toBeVisible();
+      await expect(page.getByTestId(`filter-${chip}`)).toBeVisible();
+      // Esc leads back to where the link was.
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+    }
+    await page.keyboard.press("Alt+h");
+    await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
-  }
-  await page.keyboard.press("Alt+h");
-  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
-  await page
-    .getByTestId("carriers")
-    .getByRole("button", { name: /, Packed: / })
-    .first()
-    .click();
-  await expect(page.getByTestId("filter-carrier")).toBeVisible();
-  await expect(page.getByTestId("filter-flags")).toContainText("Bought today");
-});
+    await page
+      .getByTestId("carriers")
+      .getByRole("button", { name: /, Packed: / })
+      .first()
+      .click();
+    await expect(page.getByTestId("filter-carrier")).toBeVisible();
+    await expect(page.getByTestId("filter-flags")).toContainText("Bought today");
+  },
+);
 
 test("a packing slip is printed if a printer has that role, and the label's state stays on the screen", async ({
   shared: { page },

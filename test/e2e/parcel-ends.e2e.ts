@@ -90,66 +90,78 @@ test("two scales with a weight each give an order none, and Pack says so", async
   });
 });
 
-test("an order that is left by a scan in another view ends its parcel on the scale", async () => {
-  await withWindow(async (page) => {
-    await withScales(page, 1, async (scale) => {
-      for (const order of ["90525", "90526"]) await addOrder(page, order);
-      await scan(page, "90525");
-      await step(page, "offers");
-      scale?.put(1_700);
-      await expect.poll(() => states(page)).toEqual(["ready"]);
-      await settle(page);
-      await page.keyboard.press(viewKey(3));
-      await expect(page.getByTestId("pack")).toBeHidden();
-      await settle(page);
-      await scan(page, "90526");
-      await expect(page.getByTestId("parcel")).toContainText("90526");
-      await expect.poll(() => states(page)).toEqual(["needsZero"]);
+test(
+  "an order that is left by a scan in another view ends its parcel on the scale",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await withScales(page, 1, async (scale) => {
+        for (const order of ["90525", "90526"]) await addOrder(page, order);
+        await scan(page, "90525");
+        await step(page, "offers");
+        scale?.put(1_700);
+        await expect.poll(() => states(page)).toEqual(["ready"]);
+        await settle(page);
+        await page.keyboard.press(viewKey(3));
+        await expect(page.getByTestId("pack")).toBeHidden();
+        await settle(page);
+        await scan(page, "90526");
+        await expect(page.getByTestId("parcel")).toContainText("90526");
+        await expect.poll(() => states(page)).toEqual(["needsZero"]);
+      });
     });
-  });
-});
+  },
+);
 
-test("a parcel on the scale gives no weight to an order that is opened after the page was loaded again", async () => {
-  await withWindow(async (page) => {
-    await withScales(page, 1, async (scale) => {
-      await addOrder(page, "90527");
-      await scan(page, "90527");
-      await step(page, "offers");
-      scale?.put(1_700);
-      await expect.poll(() => states(page)).toEqual(["ready"]);
-      await page.reload();
-      await expect.poll(() => states(page)).toEqual(["needsZero"]);
+test(
+  "a parcel on the scale gives no weight to an order that is opened after the page was loaded again",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await withScales(page, 1, async (scale) => {
+        await addOrder(page, "90527");
+        await scan(page, "90527");
+        await step(page, "offers");
+        scale?.put(1_700);
+        await expect.poll(() => states(page)).toEqual(["ready"]);
+        await page.reload();
+        await expect.poll(() => states(page)).toEqual(["needsZero"]);
+      });
     });
-  });
-});
+  },
+);
 
-test("an order that another is joined to is weighed again by a desk that takes the weight at once", async () => {
-  await withWindow(async (page) => {
-    await ask(page, "PATCH", "/station/packing/settings", { takeWeightAtOnce: true });
-    await withScales(page, 1, async (scale) => {
-      await page.reload();
-      await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-      const orders = [
-        { no: "90541", item: "Kupa" },
-        { no: "90542", item: "Defter" },
-      ];
-      await ask(page, "POST", "/station/imports", { fileName: "o.csv", content: csvOf(orders) });
-      const measures = page.getByTestId("measures");
-      await scan(page, "90541");
-      await step(page, "offers");
-      scale?.put(1_300);
-      await expect(measures).toContainText("1.30 kg");
-      scale?.put(0);
-      await expect.poll(() => states(page)).toEqual(["empty"]);
-      await settle(page);
-      await page.keyboard.press("Alt+t");
-      await expect(page.getByTestId("joined")).toContainText("90542");
-      scale?.put(5_900);
-      await expect(measures).toContainText("5.90 kg");
+test(
+  "an order that another is joined to is weighed again by a desk that takes the weight at once",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await ask(page, "PATCH", "/station/packing/settings", { takeWeightAtOnce: true });
+      await withScales(page, 1, async (scale) => {
+        await page.reload();
+        await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+        const orders = [
+          { no: "90541", item: "Kupa" },
+          { no: "90542", item: "Defter" },
+        ];
+        await ask(page, "POST", "/station/imports", { fileName: "o.csv", content: csvOf(orders) });
+        const measures = page.getByTestId("measures");
+        await scan(page, "90541");
+        await step(page, "offers");
+        scale?.put(1_300);
+        await expect(measures).toContainText("1.30 kg");
+        scale?.put(0);
+        await expect.poll(() => states(page)).toEqual(["empty"]);
+        await settle(page);
+        await page.keyboard.press("Alt+t");
+        await expect(page.getByTestId("joined")).toContainText("90542");
+        scale?.put(5_900);
+        await expect(measures).toContainText("5.90 kg");
+      });
+      await ask(page, "PATCH", "/station/packing/settings", { takeWeightAtOnce: false });
     });
-    await ask(page, "PATCH", "/station/packing/settings", { takeWeightAtOnce: false });
-  });
-});
+  },
+);
 
 /** Makes an owner's and a packer's badge. @returns The packer's number. */
 async function makePackersBadge(page: Page): Promise<string> {

@@ -28,25 +28,28 @@ const openPrinters = (page: Page): Promise<void> =>
 
 test.afterEach(({ shared: { page } }) => removePrinters(page));
 
-test("a printer's paper and darkness are changed in its form, and a darkness out of range is refused at its field", async ({
-  shared: { page },
-}) => {
-  await addPrinter(page, 9);
-  const printer = async (): Promise<PrinterRecord | undefined> => (await printersOf(page)).list[0];
-  await openPrinters(page);
-  await page.getByRole("button", { name: "Change: Zebra" }).click();
-  const form = page.getByRole("form", { name: "Change: Zebra" });
-  await form.getByLabel("Paper").selectOption("80 × 130 mm");
-  await form.getByText("Darkness, speed and position").click();
-  await form.getByLabel(/^Darkness/).fill("40");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form.getByText("Darkness is a whole number from −30 to 30.")).toBeVisible();
-  await form.getByLabel(/^Darkness/).fill("4");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form).toBeHidden();
-  expect(await printer()).toMatchObject({ widthMm: 80, heightMm: 130, darkness: 4 });
-  await expect(page.getByTestId("printer")).toContainText("80 × 130 mm · 203 dpi");
-});
+test(
+  "a printer's paper and darkness are changed in its form, and a darkness out of range is refused at its field",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addPrinter(page, 9);
+    const printer = async (): Promise<PrinterRecord | undefined> =>
+      (await printersOf(page)).list[0];
+    await openPrinters(page);
+    await page.getByRole("button", { name: "Change: Zebra" }).click();
+    const form = page.getByRole("form", { name: "Change: Zebra" });
+    await form.getByLabel("Paper").selectOption("80 × 130 mm");
+    await form.getByText("Darkness, speed and position").click();
+    await form.getByLabel(/^Darkness/).fill("40");
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(form.getByText("Darkness is a whole number from −30 to 30.")).toBeVisible();
+    await form.getByLabel(/^Darkness/).fill("4");
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(form).toBeHidden();
+    expect(await printer()).toMatchObject({ widthMm: 80, heightMm: 130, darkness: 4 });
+    await expect(page.getByTestId("printer")).toContainText("80 × 130 mm · 203 dpi");
+  },
+);
 
 test(
   "text typed for a new printer is kept while another view is open",

@@ -106,41 +106,45 @@ test("a scale is set up in Settings, and its weight and faults are shown in word
   });
 });
 
-test("Pack shows the weight, F2 takes it when it counts, and no second order gets it", async () => {
-  await withWindow(async (page) => {
-    await withScale(page, async (scale, port) => {
-      await addScale(page, port);
-      await addOrder(page, "90481");
-      await addOrder(page, "90482");
-      await scan(page, "90481");
-      await step(page, "offers");
-      await expect(shown(page)).toHaveAttribute("data-state", "empty");
-      await page.keyboard.press("F2");
-      await scale.setMood("wobbling");
-      scale.put(2_345);
-      await expect(shown(page)).toHaveAttribute("data-state", "moving");
-      await scale.setMood("steady");
-      await step(page, "offers");
-      await expect(page.getByTestId("measures")).toContainText("2.345 kg");
-      await expect(shown(page)).toHaveAttribute("data-state", "needsZero");
+test(
+  "Pack shows the weight, F2 takes it when it counts, and no second order gets it",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await withScale(page, async (scale, port) => {
+        await addScale(page, port);
+        await addOrder(page, "90481");
+        await addOrder(page, "90482");
+        await scan(page, "90481");
+        await step(page, "offers");
+        await expect(shown(page)).toHaveAttribute("data-state", "empty");
+        await page.keyboard.press("F2");
+        await scale.setMood("wobbling");
+        scale.put(2_345);
+        await expect(shown(page)).toHaveAttribute("data-state", "moving");
+        await scale.setMood("steady");
+        await step(page, "offers");
+        await expect(page.getByTestId("measures")).toContainText("2.345 kg");
+        await expect(shown(page)).toHaveAttribute("data-state", "needsZero");
 
-      await scan(page, "90482");
-      await step(page, "offers");
-      await page.keyboard.press("F2");
-      await expect(shown(page)).toContainText("Still the last parcel");
-      await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "measuring");
-      scale.put(0);
-      await expect(shown(page)).toHaveAttribute("data-state", "empty");
-      // A person can type while the scale is there; the scale then takes nothing.
-      await page.keyboard.type("1,5");
-      scale.put(900);
-      await expect(shown(page)).toHaveAttribute("data-state", "ready");
-      await page.keyboard.press("Enter");
-      await step(page, "offers");
-      await expect(page.getByTestId("measures")).toContainText("1.50 kg");
+        await scan(page, "90482");
+        await step(page, "offers");
+        await page.keyboard.press("F2");
+        await expect(shown(page)).toContainText("Still the last parcel");
+        await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "measuring");
+        scale.put(0);
+        await expect(shown(page)).toHaveAttribute("data-state", "empty");
+        // A person can type while the scale is there; the scale then takes nothing.
+        await page.keyboard.type("1,5");
+        scale.put(900);
+        await expect(shown(page)).toHaveAttribute("data-state", "ready");
+        await page.keyboard.press("Enter");
+        await step(page, "offers");
+        await expect(page.getByTestId("measures")).toContainText("1.50 kg");
+      });
     });
-  });
-});
+  },
+);
 
 test("a scale at a serial port weighs, is missed when it is pulled out, and weighs again", async () => {
   const canLink = process.getuid?.() === 0 && spawnSync("socat", ["-V"]).status === 0;
@@ -172,45 +176,49 @@ test("a scale at a serial port weighs, is missed when it is pulled out, and weig
   });
 });
 
-test("a parcel that stays on the scale after its order gives the next order no weight", async () => {
-  await withWindow(async (page) => {
-    await withScale(page, async (scale, port) => {
-      await addScale(page, port);
-      for (const order of ["90491", "90492", "90493"]) await addOrder(page, order);
-      const isRefused = async (order: string): Promise<void> => {
-        await scan(page, order);
+test(
+  "a parcel that stays on the scale after its order gives the next order no weight",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await withScale(page, async (scale, port) => {
+        await addScale(page, port);
+        for (const order of ["90491", "90492", "90493"]) await addOrder(page, order);
+        const isRefused = async (order: string): Promise<void> => {
+          await scan(page, order);
+          await step(page, "offers");
+          await page.keyboard.press("F2");
+          await expect(shown(page)).toHaveAttribute("data-state", "needsZero");
+          await page.keyboard.press("Escape");
+          await step(page, "offers");
+          scale.put(0);
+          await expect(shown(page)).toHaveAttribute("data-state", "empty");
+        };
+        const putOn = async (): Promise<void> => {
+          scale.put(1_700);
+          await expect(shown(page)).toHaveAttribute("data-state", "ready");
+        };
+        await scan(page, "90491");
         await step(page, "offers");
-        await page.keyboard.press("F2");
-        await expect(shown(page)).toHaveAttribute("data-state", "needsZero");
-        await page.keyboard.press("Escape");
-        await step(page, "offers");
-        scale.put(0);
         await expect(shown(page)).toHaveAttribute("data-state", "empty");
-      };
-      const putOn = async (): Promise<void> => {
-        scale.put(1_700);
+        await putOn();
+        await page.keyboard.press("Enter");
+        await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+        await isRefused("90492");
+        // The order is left without a purchase, and its parcel stays.
+        await putOn();
+        await isRefused("90493");
+        // The next parcel lies on the scale already when its order is scanned.
+        await page.keyboard.press("Escape");
+        await expect(page.getByTestId("waiting-list")).toBeVisible();
+        scale.put(900);
+        await scan(page, "90492");
+        await step(page, "offers");
         await expect(shown(page)).toHaveAttribute("data-state", "ready");
-      };
-      await scan(page, "90491");
-      await step(page, "offers");
-      await expect(shown(page)).toHaveAttribute("data-state", "empty");
-      await putOn();
-      await page.keyboard.press("Enter");
-      await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
-      await isRefused("90492");
-      // The order is left without a purchase, and its parcel stays.
-      await putOn();
-      await isRefused("90493");
-      // The next parcel lies on the scale already when its order is scanned.
-      await page.keyboard.press("Escape");
-      await expect(page.getByTestId("waiting-list")).toBeVisible();
-      scale.put(900);
-      await scan(page, "90492");
-      await step(page, "offers");
-      await expect(shown(page)).toHaveAttribute("data-state", "ready");
+      });
     });
-  });
-});
+  },
+);
 
 /** Longest time from a scale's last report to the painted weight, ms. */
 const SHOWN_WITHIN_MS = 150;

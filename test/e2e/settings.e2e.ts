@@ -57,24 +57,28 @@ test(
   },
 );
 
-test("arrows move the focus past the section First start, whose button opens a page that Esc leaves", async () => {
-  const { page } = desk;
-  await goToSection(page, "First start");
-  await page.getByRole("button", { name: "Open the first start" }).press("Enter");
-  await expect(page.getByTestId("first-start")).toBeVisible();
-  await press(page, "Escape");
-  await expect(page.getByTestId("pack")).toBeVisible();
-  await goToSection(page, "First start");
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByRole("tab", { name: "This computer" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await settle(page);
-  await expect(page.getByRole("tab", { name: "First start" })).toBeFocused();
-  for (const name of ["Practice", "About"]) {
+test(
+  "arrows move the focus past the section First start, whose button opens a page that Esc leaves",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "First start");
+    await page.getByRole("button", { name: "Open the first start" }).press("Enter");
+    await expect(page.getByTestId("first-start")).toBeVisible();
+    await press(page, "Escape");
+    await expect(page.getByTestId("pack")).toBeVisible();
+    await goToSection(page, "First start");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("tab", { name: "This computer" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
-    await expect(page.getByRole("tab", { name })).toBeFocused();
-  }
-});
+    await settle(page);
+    await expect(page.getByRole("tab", { name: "First start" })).toBeFocused();
+    for (const name of ["Practice", "About"]) {
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("tab", { name })).toBeFocused();
+    }
+  },
+);
 
 test("a setting is found by its words from Settings and from the palette, and its field gets the focus", async () => {
   const { page } = desk;
@@ -211,23 +215,27 @@ test(
   },
 );
 
-test("a backup is created in a folder that the person chooses, and its path is shown", async () => {
-  const { page, app } = desk;
-  const folder = temporaryFolder();
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, folder);
-  await goToSection(page, "Data and backup");
-  await tabTo(page, "button", "Back up now…");
-  await press(page, "Enter");
-  await expect(page.getByTestId("backup")).toContainText("The backup is complete");
-  expect(readdirSync(folder)).toEqual([
-    expect.stringMatching(/^packbench-\d{8}T\d{6}Z-[0-9a-f]{8}$/u),
-  ]);
-  await expect(
-    page.getByTestId("backup").getByRole("textbox", { name: /^Last backup/u }),
-  ).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
-});
+test(
+  "a backup is created in a folder that the person chooses, and its path is shown",
+  { tag: "@all" },
+  async () => {
+    const { page, app } = desk;
+    const folder = temporaryFolder();
+    await app.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, folder);
+    await goToSection(page, "Data and backup");
+    await tabTo(page, "button", "Back up now…");
+    await press(page, "Enter");
+    await expect(page.getByTestId("backup")).toContainText("The backup is complete");
+    expect(readdirSync(folder)).toEqual([
+      expect.stringMatching(/^packbench-\d{8}T\d{6}Z-[0-9a-f]{8}$/u),
+    ]);
+    await expect(
+      page.getByTestId("backup").getByRole("textbox", { name: /^Last backup/u }),
+    ).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
+  },
+);
 
 test(
   "the preview of a backup at the lower edge of the window is in view when it opens",
@@ -438,24 +446,32 @@ test("carriers show their services and prices by name, samples are marked, and a
   await expect(page.getByTestId("accounts")).not.toContainText("Own agreement");
 });
 
-test("the data is shown as not checked, and a check shows its time and that the data is intact", async () => {
-  const { page } = desk;
-  await goToSection(page, "Data and backup");
-  const section = page.getByTestId("data");
-  await expect(section).toContainText("Not checked yet");
-  await tabTo(page, "button", "Check now");
-  await press(page, "Enter");
-  await expect(section).toContainText("Whole, ");
-});
+test(
+  "the data is shown as not checked, and a check shows its time and that the data is intact",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "Data and backup");
+    const section = page.getByTestId("data");
+    await expect(section).toContainText("Not checked yet");
+    await tabTo(page, "button", "Check now");
+    await press(page, "Enter");
+    await expect(section).toContainText("Whole, ");
+  },
+);
 
-test("a button that waited for its answer gets the focus back, so that Esc leads to the list of sections", async () => {
-  const { page } = desk;
-  await goToSection(page, "Data and backup");
-  const check = page.getByRole("button", { name: "Check now" });
-  await tabTo(page, "button", "Check now");
-  await press(page, "Enter");
-  await expect(page.getByRole("tabpanel")).toContainText("Whole, ");
-  await expect(check).toBeFocused();
-  await press(page, "Escape");
-  await expect(page.getByRole("tab", { name: "Data and backup" })).toBeFocused();
-});
+test(
+  "a button that waited for its answer gets the focus back, so that Esc leads to the list of sections",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "Data and backup");
+    const check = page.getByRole("button", { name: "Check now" });
+    await tabTo(page, "button", "Check now");
+    await press(page, "Enter");
+    await expect(page.getByRole("tabpanel")).toContainText("Whole, ");
+    await expect(check).toBeFocused();
+    await press(page, "Escape");
+    await expect(page.getByRole("tab", { name: "Data and backup" })).toBeFocused();
+  },
+);

@@ -280,75 +280,80 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
   ).toEqual(["CANCELED", "CANCELED", "TRACKING_CODE_CREATED"]);
 });
 
-test("shipments selected before a search are counted apart, named before they are cancelled, and a key that fits none says so", async ({
-  shared: { page },
-}) => {
-  const bar = page.getByTestId("bulk-bar");
-  for (const i of [41, 42, 43]) await make(page, i);
-  await open(page);
-  await expect(active(page)).toContainText("T-0043");
-  await grid(page).focus();
-  for (const key of ["Space", "Shift+ArrowDown"]) await page.keyboard.press(key);
-  await expect(bar).toContainText("2 selected");
-  await expect(bar).not.toContainText("another search");
-  await settle(page);
-  await page.keyboard.press("F6");
-  await expect(bar.getByRole("alert")).toHaveText("No selected shipment has a label to print.");
-  await page.keyboard.press("/");
-  await page.keyboard.type("T-0041");
-  await expect(rows(page)).toHaveCount(1);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Space");
-  await expect(bar).toContainText("3 selected");
-  await expect(bar).toContainText("2 of them in another search or filter");
-  await expect(bar.getByRole("alert")).toHaveCount(0);
-  await settle(page);
-  await page.keyboard.press("F8");
-  const question = page.getByTestId("cancel-question");
-  for (const i of [41, 42, 43]) await expect(question).toContainText(`T-00${i} ${NAMES[i % 4]}`);
-  await settle(page);
-  await page.keyboard.press("F10");
-  const ended = page.getByTestId("bulk-ended");
-  await expect(ended).toContainText("Cancelled: 3");
-  // The result belongs to this search: over the whole list it would seem to be about other rows.
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("shipment-count")).toContainText("shipments");
-  await expect(ended).toHaveCount(0);
-});
+test(
+  "shipments selected before a search are counted apart, named before they are cancelled, and a key that fits none says so",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    const bar = page.getByTestId("bulk-bar");
+    for (const i of [41, 42, 43]) await make(page, i);
+    await open(page);
+    await expect(active(page)).toContainText("T-0043");
+    await grid(page).focus();
+    for (const key of ["Space", "Shift+ArrowDown"]) await page.keyboard.press(key);
+    await expect(bar).toContainText("2 selected");
+    await expect(bar).not.toContainText("another search");
+    await settle(page);
+    await page.keyboard.press("F6");
+    await expect(bar.getByRole("alert")).toHaveText("No selected shipment has a label to print.");
+    await page.keyboard.press("/");
+    await page.keyboard.type("T-0041");
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await expect(bar).toContainText("3 selected");
+    await expect(bar).toContainText("2 of them in another search or filter");
+    await expect(bar.getByRole("alert")).toHaveCount(0);
+    await settle(page);
+    await page.keyboard.press("F8");
+    const question = page.getByTestId("cancel-question");
+    for (const i of [41, 42, 43]) await expect(question).toContainText(`T-00${i} ${NAMES[i % 4]}`);
+    await settle(page);
+    await page.keyboard.press("F10");
+    const ended = page.getByTestId("bulk-ended");
+    await expect(ended).toContainText("Cancelled: 3");
+    // The result belongs to this search: over the whole list it would seem to be about other rows.
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("shipment-count")).toContainText("shipments");
+    await expect(ended).toHaveCount(0);
+  },
+);
 
-test("F6 prints the selected labels, and names how many are left out because they wait for the printer; where all wait, it says so and the selection stays", async ({
-  shared: { page },
-}) => {
-  const bar = page.getByTestId("bulk-bar");
-  const ended = page.getByTestId("bulk-ended");
-  const made = [await make(page, 51), await make(page, 52), await make(page, 53)];
-  for (const [i, { offers }] of made.entries())
-    await ask(page, "POST", "/station/purchases", {
-      offerID: offers?.cheapest?.id,
-      print: i === 2,
-    });
-  await open(page);
-  await expect(active(page)).toContainText("T-0053");
-  await expect(active(page)).toContainText("Bought");
-  await grid(page).focus();
-  for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
-  await expect(bar).toContainText("Print 3 labels");
-  await settle(page);
-  await page.keyboard.press("F6");
-  await expect(ended).toContainText("no label printer is set up: 2");
-  await expect(ended).toContainText("1 label waits already");
-  await expect(page.getByTestId("bulk-failures")).toHaveCount(0);
-  await expect(bar).toHaveCount(0);
+test(
+  "F6 prints the selected labels, and names how many are left out because they wait for the printer; where all wait, it says so and the selection stays",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    const bar = page.getByTestId("bulk-bar");
+    const ended = page.getByTestId("bulk-ended");
+    const made = [await make(page, 51), await make(page, 52), await make(page, 53)];
+    for (const [i, { offers }] of made.entries())
+      await ask(page, "POST", "/station/purchases", {
+        offerID: offers?.cheapest?.id,
+        print: i === 2,
+      });
+    await open(page);
+    await expect(active(page)).toContainText("T-0053");
+    await expect(active(page)).toContainText("Bought");
+    await grid(page).focus();
+    for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"])
+      await page.keyboard.press(key);
+    await expect(bar).toContainText("Print 3 labels");
+    await settle(page);
+    await page.keyboard.press("F6");
+    await expect(ended).toContainText("no label printer is set up: 2");
+    await expect(ended).toContainText("1 label waits already");
+    await expect(page.getByTestId("bulk-failures")).toHaveCount(0);
+    await expect(bar).toHaveCount(0);
 
-  for (const key of ["Home", "Space"]) await page.keyboard.press(key);
-  await expect(bar).toContainText("1 selected");
-  await settle(page);
-  await page.keyboard.press("F6");
-  await expect(ended).not.toContainText("The batch");
-  await expect(ended).toContainText("1 label waits already");
-  await expect(page.getByTestId("bulk-failures")).toHaveCount(0);
-  await expect(bar).toContainText("1 selected");
-});
+    for (const key of ["Home", "Space"]) await page.keyboard.press(key);
+    await expect(bar).toContainText("1 selected");
+    await settle(page);
+    await page.keyboard.press("F6");
+    await expect(ended).not.toContainText("The batch");
+    await expect(ended).toContainText("1 label waits already");
+    await expect(page.getByTestId("bulk-failures")).toHaveCount(0);
+    await expect(bar).toContainText("1 selected");
+  },
+);
 
 test("Ctrl+C copies the active cell without a click, and Esc closes the choice of columns before leaving", async ({
   shared: { page, app },
@@ -376,22 +381,24 @@ test("Ctrl+C copies the active cell without a click, and Esc closes the choice o
   await expect(page.getByTestId("list-more")).toBeFocused();
 });
 
-test("the last row stays in view when it is selected and the commands appear above the list", async ({
-  shared: { page },
-}) => {
-  await open(page);
-  await expect(grid(page)).toBeFocused();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Space");
-  await expect(page.getByTestId("bulk-bar")).toContainText("1 selected");
-  const bottom = async (part: Locator): Promise<number> => {
-    const box = await part.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  await expect
-    .poll(async () => (await bottom(active(page))) <= (await bottom(grid(page))) + 1)
-    .toBe(true);
-});
+test(
+  "the last row stays in view when it is selected and the commands appear above the list",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await open(page);
+    await expect(grid(page)).toBeFocused();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Space");
+    await expect(page.getByTestId("bulk-bar")).toContainText("1 selected");
+    const bottom = async (part: Locator): Promise<number> => {
+      const box = await part.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await expect
+      .poll(async () => (await bottom(active(page))) <= (await bottom(grid(page))) + 1)
+      .toBe(true);
+  },
+);
 
 test(
   "a shipment's detail shows its timeline, label, money and prints, and reprints, copies, returns and cancels it",
@@ -520,35 +527,39 @@ test("a key that is pressed as soon as the search field is on the screen reaches
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
 });
 
-test("the detail's question why a label is printed again closes when the label is cancelled elsewhere, and prints nothing", async ({
-  shared: { page },
-}) => {
-  await withZebra(page, async (printer) => {
-    const { id, offers } = await make(page, 51);
-    await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
-    await expect.poll(() => printer.jobs().length).toBe(1);
-    await open(page);
-    await grid(page).press("Shift+Enter");
-    const question = page.getByText("Why is the label of T-0051 printed again?");
-    await expect(page.getByTestId("shipment-detail")).toContainText("Print again");
-    await settle(page);
-    await page.keyboard.press("F6");
-    await expect(question).toBeVisible();
-    await ask(page, "DELETE", `/shipments/${id}`);
-    await expect(page.getByTestId("shipment-detail")).toContainText("Cancelled");
-    await expect(question).toBeHidden();
-    await settle(page);
-    await page.keyboard.press("1");
-    await expect(page.getByTestId("shipment-detail").getByRole("alert")).toBeHidden();
-    expect(printer.jobs()).toHaveLength(1);
-  });
-});
+test(
+  "the detail's question why a label is printed again closes when the label is cancelled elsewhere, and prints nothing",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await withZebra(page, async (printer) => {
+      const { id, offers } = await make(page, 51);
+      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await open(page);
+      await grid(page).press("Shift+Enter");
+      const question = page.getByText("Why is the label of T-0051 printed again?");
+      await expect(page.getByTestId("shipment-detail")).toContainText("Print again");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(question).toBeVisible();
+      await ask(page, "DELETE", `/shipments/${id}`);
+      await expect(page.getByTestId("shipment-detail")).toContainText("Cancelled");
+      await expect(question).toBeHidden();
+      await settle(page);
+      await page.keyboard.press("1");
+      await expect(page.getByTestId("shipment-detail").getByRole("alert")).toBeHidden();
+      expect(printer.jobs()).toHaveLength(1);
+    });
+  },
+);
 
-test("a list of 300 shipments is scrolled by keys, the search finds while typing, and Esc returns to the whole list", async ({
-  shared: { page },
-}) => {
-  await goThroughList(page, 300);
-});
+test(
+  "a list of 300 shipments is scrolled by keys, the search finds while typing, and Esc returns to the whole list",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await goThroughList(page, 300);
+  },
+);
 
 test("a list of 3000 shipments is scrolled by keys", { tag: "@all" }, async () => {
   await withWindow((page) => goThroughList(page, 3_000));

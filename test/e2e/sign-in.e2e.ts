@@ -169,108 +169,120 @@ test("an owner makes the first badge in Settings, and a packer sees no section t
   });
 });
 
-test("a lead's badge that is scanned twice costs no try, a lock closes an open menu, and unlocking returns the focus", async () => {
-  await withWindow(async (page) => {
-    const { lead } = await makeBadges(page);
-    await page.keyboard.press("Control+3");
-    await expect(page.getByRole("grid")).toBeVisible();
-    await page.getByRole("button", { name: "More", exact: true }).first().press("Enter");
-    await expect(page.getByRole("menu")).toBeVisible();
-    await page.keyboard.press("Control+l");
-    await expect(cover(page)).toBeVisible();
-    await expect(page.getByRole("menu")).toBeHidden();
-    await scan(page, lead);
-    await expect(cover(page)).toHaveAttribute("data-step", "pin");
-    await scan(page, lead);
-    await page.waitForTimeout(300);
-    await expect(cover(page)).not.toContainText("wrong");
-    await typePin(page, LEAD_PIN);
-    await expect(cover(page)).toBeHidden();
-    await expect(page.getByRole("contentinfo")).toContainText("Sorumlu");
-    await page.keyboard.press("Control+k");
-    await expect(page.getByTestId("palette").locator("input")).toBeFocused();
-    await page.keyboard.press("Control+l");
-    await expect(cover(page)).toHaveAttribute("data-step", "locked");
-    await tabTo(page, "button", "Badge or PIN lost?");
-    await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Recovery key")).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(cover(page)).toContainText("Scan your badge");
-    await scan(page, lead);
-    await typePin(page, LEAD_PIN);
-    await expect(cover(page)).toBeHidden();
-    await expect(page.getByTestId("palette").locator("input")).toBeFocused();
-  });
-});
-
-test("after a restart of the core while a lead is asked, the next badge opens the desk", async () => {
-  await withWindow(async (page, desk) => {
-    await withZebra(page, async (printer) => {
-      await addOrder(page, "OTURUM-3");
-      const { packer, owner } = await makeBadges(page);
-      await scan(page, packer);
-      await expect(page.getByRole("contentinfo")).toContainText("Paketci");
-      await buy(page, "OTURUM-3");
-      await expect.poll(() => printer.jobs().length).toBe(1);
-      await settle(page);
-      const reprint = async (): Promise<void> => {
-        await page.keyboard.press("F6");
-        await expect(page.getByTestId("reprint-reasons")).toBeVisible();
-        await settle(page);
-        await page.keyboard.press("1");
-        await expect(cover(page)).toHaveAttribute("data-step", "lead");
-      };
-      await reprint();
+test(
+  "a lead's badge that is scanned twice costs no try, a lock closes an open menu, and unlocking returns the focus",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      const { lead } = await makeBadges(page);
+      await page.keyboard.press("Control+3");
+      await expect(page.getByRole("grid")).toBeVisible();
+      await page.getByRole("button", { name: "More", exact: true }).first().press("Enter");
+      await expect(page.getByRole("menu")).toBeVisible();
+      await page.keyboard.press("Control+l");
+      await expect(cover(page)).toBeVisible();
+      await expect(page.getByRole("menu")).toBeHidden();
+      await scan(page, lead);
+      await expect(cover(page)).toHaveAttribute("data-step", "pin");
+      await scan(page, lead);
+      await page.waitForTimeout(300);
+      await expect(cover(page)).not.toContainText("wrong");
+      await typePin(page, LEAD_PIN);
+      await expect(cover(page)).toBeHidden();
+      await expect(page.getByRole("contentinfo")).toContainText("Sorumlu");
+      await page.keyboard.press("Control+k");
+      await expect(page.getByTestId("palette").locator("input")).toBeFocused();
       await page.keyboard.press("Control+l");
       await expect(cover(page)).toHaveAttribute("data-step", "locked");
-      await scan(page, packer);
-      await expect(cover(page)).toBeHidden();
-      await settle(page);
-      await reprint();
-      await killCore(desk);
-      // After the resets before this test, the core may have ended too often to start by itself.
-      await page.evaluate(() => window.bridge.invoke("window:restartCore", {}));
-      await expect(cover(page)).toHaveAttribute("data-step", "locked");
-      await expect(cover(page)).toContainText("Scan your badge");
-      await scan(page, packer);
-      await expect(cover(page)).toBeHidden();
-      await scan(page, owner);
-      await typePin(page, OWNER_PIN);
-      await expect(cover(page)).toBeHidden();
-    });
-  });
-});
-
-test("an item that is scanned while a lead is asked counts, and so does one on the refusal", async () => {
-  await withWindow(async (page) => {
-    await ask(page, "POST", "/shipments", {
-      recipientAddress: RECIPIENT,
-      length: 20,
-      width: 10,
-      height: 10,
-      weight: 1,
-      order: { orderNumber: "OTURUM-4" },
-      items: [{ title: "Kupa", quantity: 3, sku: "KUPA-01" }],
-    });
-    await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: true });
-    const { packer } = await makeBadges(page);
-    await scan(page, packer);
-    await expect(cover(page)).toBeHidden();
-    await scan(page, "OTURUM-4");
-    const buyNow = async (): Promise<void> => {
-      await step(page, "offers");
-      await settle(page);
+      await tabTo(page, "button", "Badge or PIN lost?");
       await page.keyboard.press("Enter");
-      await expect(cover(page)).toHaveAttribute("data-step", "lead");
-    };
-    await buyNow();
-    await scan(page, "KUPA-01");
-    await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 3");
-    await buyNow();
-    await page.keyboard.press("Escape");
-    await step(page, "failed");
-    await scan(page, "KUPA-01");
-    await step(page, "offers");
-    await expect(page.getByTestId("notice")).toContainText("Kupa: 2 of 3");
-  });
-});
+      await expect(page.getByLabel("Recovery key")).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(cover(page)).toContainText("Scan your badge");
+      await scan(page, lead);
+      await typePin(page, LEAD_PIN);
+      await expect(cover(page)).toBeHidden();
+      await expect(page.getByTestId("palette").locator("input")).toBeFocused();
+    });
+  },
+);
+
+test(
+  "after a restart of the core while a lead is asked, the next badge opens the desk",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      await withZebra(page, async (printer) => {
+        await addOrder(page, "OTURUM-3");
+        const { packer, owner } = await makeBadges(page);
+        await scan(page, packer);
+        await expect(page.getByRole("contentinfo")).toContainText("Paketci");
+        await buy(page, "OTURUM-3");
+        await expect.poll(() => printer.jobs().length).toBe(1);
+        await settle(page);
+        const reprint = async (): Promise<void> => {
+          await page.keyboard.press("F6");
+          await expect(page.getByTestId("reprint-reasons")).toBeVisible();
+          await settle(page);
+          await page.keyboard.press("1");
+          await expect(cover(page)).toHaveAttribute("data-step", "lead");
+        };
+        await reprint();
+        await page.keyboard.press("Control+l");
+        await expect(cover(page)).toHaveAttribute("data-step", "locked");
+        await scan(page, packer);
+        await expect(cover(page)).toBeHidden();
+        await settle(page);
+        await reprint();
+        await killCore(desk);
+        // After the resets before this test, the core may have ended too often to start by itself.
+        await page.evaluate(() => window.bridge.invoke("window:restartCore", {}));
+        await expect(cover(page)).toHaveAttribute("data-step", "locked");
+        await expect(cover(page)).toContainText("Scan your badge");
+        await scan(page, packer);
+        await expect(cover(page)).toBeHidden();
+        await scan(page, owner);
+        await typePin(page, OWNER_PIN);
+        await expect(cover(page)).toBeHidden();
+      });
+    });
+  },
+);
+
+test(
+  "an item that is scanned while a lead is asked counts, and so does one on the refusal",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: RECIPIENT,
+        length: 20,
+        width: 10,
+        height: 10,
+        weight: 1,
+        order: { orderNumber: "OTURUM-4" },
+        items: [{ title: "Kupa", quantity: 3, sku: "KUPA-01" }],
+      });
+      await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: true });
+      const { packer } = await makeBadges(page);
+      await scan(page, packer);
+      await expect(cover(page)).toBeHidden();
+      await scan(page, "OTURUM-4");
+      const buyNow = async (): Promise<void> => {
+        await step(page, "offers");
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await expect(cover(page)).toHaveAttribute("data-step", "lead");
+      };
+      await buyNow();
+      await scan(page, "KUPA-01");
+      await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 3");
+      await buyNow();
+      await page.keyboard.press("Escape");
+      await step(page, "failed");
+      await scan(page, "KUPA-01");
+      await step(page, "offers");
+      await expect(page.getByTestId("notice")).toContainText("Kupa: 2 of 3");
+    });
+  },
+);

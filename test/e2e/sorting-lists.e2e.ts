@@ -62,35 +62,39 @@ function addPrints(dataDir: string): Promise<void> {
 const PRINTS = ["Cek 9", "iz", "Cek 10", "ızgara", "Zarf", "Çek 1"];
 const PRINTS_BY_TITLE = ["Cek 9", "Cek 10", "Çek 1", "ızgara", "iz", "Zarf"];
 
-test("the print journal is sorted by a press of a head and by Alt+↑ and Alt+↓, keeps its order when a person comes back, and the same again returns to the newest first", async () => {
-  await withFilledWindow(addPrints, async (page, desk) => {
-    await resize(desk, { width: 1920, height: 1080, zoom: 1 });
-    await page.getByRole("button", { name: "Printers", exact: true }).click();
-    await page.getByText("Print journal", { exact: true }).click();
-    await expectCells(page, "Order", PRINTS);
-    await expect(head(page, "Time")).toHaveAttribute("aria-sort", "descending");
-    await head(page, "Order").click();
-    await expectCells(page, "Order", PRINTS_BY_TITLE);
-    await expect(page.getByTestId("journal")).toContainText("Sorted by Order, ascending");
+test(
+  "the print journal is sorted by a press of a head and by Alt+↑ and Alt+↓, keeps its order when a person comes back, and the same again returns to the newest first",
+  { tag: "@all" },
+  async () => {
+    await withFilledWindow(addPrints, async (page, desk) => {
+      await resize(desk, { width: 1920, height: 1080, zoom: 1 });
+      await page.getByRole("button", { name: "Printers", exact: true }).click();
+      await page.getByText("Print journal", { exact: true }).click();
+      await expectCells(page, "Order", PRINTS);
+      await expect(head(page, "Time")).toHaveAttribute("aria-sort", "descending");
+      await head(page, "Order").click();
+      await expectCells(page, "Order", PRINTS_BY_TITLE);
+      await expect(page.getByTestId("journal")).toContainText("Sorted by Order, ascending");
 
-    await toColumn(page, "Copies");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expectCells(page, "Copies", ["10", "9", "2", "1"]);
-    await expectCells(page, "Order", ["Çek 1", "Zarf", "ızgara", "Cek 9", "iz", "Cek 10"]);
-    await expect(head(page, "Copies")).toHaveAttribute("aria-sort", "descending");
-    await page.keyboard.press("ArrowDown");
-    await expect(page.getByTestId("journal-job")).toContainText("Zarf");
+      await toColumn(page, "Copies");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expectCells(page, "Copies", ["10", "9", "2", "1"]);
+      await expectCells(page, "Order", ["Çek 1", "Zarf", "ızgara", "Cek 9", "iz", "Cek 10"]);
+      await expect(head(page, "Copies")).toHaveAttribute("aria-sort", "descending");
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByTestId("journal-job")).toContainText("Zarf");
 
-    await page.getByRole("button", { name: "Today", exact: true }).click();
-    await page.getByRole("button", { name: "Printers", exact: true }).click();
-    await expectCells(page, "Order", ["Çek 1", "Zarf", "ızgara"]);
-    await expect(active(page)).toContainText("Zarf");
-    await toColumn(page, "Copies");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expectCells(page, "Order", PRINTS);
-    await expect(page.getByTestId("journal")).toContainText("In the usual order");
-  });
-});
+      await page.getByRole("button", { name: "Today", exact: true }).click();
+      await page.getByRole("button", { name: "Printers", exact: true }).click();
+      await expectCells(page, "Order", ["Çek 1", "Zarf", "ızgara"]);
+      await expect(active(page)).toContainText("Zarf");
+      await toColumn(page, "Copies");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expectCells(page, "Order", PRINTS);
+      await expect(page.getByTestId("journal")).toContainText("In the usual order");
+    });
+  },
+);
 
 async function saveAddress(page: Page, name: string, phone: string): Promise<void> {
   await ask(page, "POST", "/addresses", {
@@ -107,43 +111,47 @@ async function saveAddress(page: Page, name: string, phone: string): Promise<voi
 
 const BY_NAME = ["Sıra Cek 9", "Sıra Cek 10", "Sıra Çek", "Sıra ızgara", "Sıra iz", "Sıra Zarf"];
 
-test("the address book and its search are sorted by a press of a head and by Alt+↑ and Alt+↓, and an address saved elsewhere takes its place", async () => {
-  await withWindow(async (page) => {
-    for (const [i, place] of [3, 5, 1, 0, 4, 2].entries())
-      await saveAddress(page, BY_NAME[place] ?? "", `0555111220${place === 5 ? 0 : i + 1}`);
-    await page.getByRole("button", { name: "Addresses", exact: true }).click();
-    await expect(page.locator("#book-search")).toBeFocused();
-    await page.keyboard.type("sira");
-    await expect(page.getByTestId("book-count")).toContainText("6");
-    await head(page, "Name").click();
-    await expectCells(page, "Name", BY_NAME);
-    await expect(head(page, "Name")).toHaveAttribute("aria-sort", "ascending");
-    await toColumn(page, "Phone");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expectCells(page, "Name", ["Sıra Çek", "Sıra iz", "Sıra Cek 9"]);
-    await expect(page.getByTestId("book-list")).toContainText("Sorted by Phone, descending");
-    await page.keyboard.press("End");
-    await expect(active(page)).toContainText("Sıra Zarf");
+test(
+  "the address book and its search are sorted by a press of a head and by Alt+↑ and Alt+↓, and an address saved elsewhere takes its place",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      for (const [i, place] of [3, 5, 1, 0, 4, 2].entries())
+        await saveAddress(page, BY_NAME[place] ?? "", `0555111220${place === 5 ? 0 : i + 1}`);
+      await page.getByRole("button", { name: "Addresses", exact: true }).click();
+      await expect(page.locator("#book-search")).toBeFocused();
+      await page.keyboard.type("sira");
+      await expect(page.getByTestId("book-count")).toContainText("6");
+      await head(page, "Name").click();
+      await expectCells(page, "Name", BY_NAME);
+      await expect(head(page, "Name")).toHaveAttribute("aria-sort", "ascending");
+      await toColumn(page, "Phone");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expectCells(page, "Name", ["Sıra Çek", "Sıra iz", "Sıra Cek 9"]);
+      await expect(page.getByTestId("book-list")).toContainText("Sorted by Phone, descending");
+      await page.keyboard.press("End");
+      await expect(active(page)).toContainText("Sıra Zarf");
 
-    await saveAddress(page, "Sıra son", "05551112230");
-    await expect(page.getByTestId("book-count")).toContainText("7");
-    await expectCells(page, "Name", ["Sıra son", "Sıra Çek"]);
-    await expect(active(page)).toHaveAttribute("aria-rowindex", "8");
-    await expect(page.getByTestId("address-in-hand")).toContainText("Sıra Zarf");
+      await saveAddress(page, "Sıra son", "05551112230");
+      await expect(page.getByTestId("book-count")).toContainText("7");
+      await expectCells(page, "Name", ["Sıra son", "Sıra Çek"]);
+      await expect(active(page)).toHaveAttribute("aria-rowindex", "8");
+      await expect(page.getByTestId("address-in-hand")).toContainText("Sıra Zarf");
 
-    await page.getByRole("button", { name: "Today", exact: true }).click();
-    await page.getByRole("button", { name: "Addresses", exact: true }).click();
-    await expect(active(page)).toContainText("Sıra Zarf");
-    await toColumn(page, "Phone");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expectCells(page, "Name", ["Sıra son", "Sıra Çek", "Sıra iz"]);
-    await page.keyboard.press("Alt+ArrowUp");
-    await expectCells(page, "Name", ["Sıra Zarf"]);
-    await page.keyboard.press("Alt+ArrowUp");
-    await expect(page.getByTestId("book-list")).toContainText("In the usual order");
-    await expectCells(page, "Name", ["Sıra son"]);
-  });
-});
+      await page.getByRole("button", { name: "Today", exact: true }).click();
+      await page.getByRole("button", { name: "Addresses", exact: true }).click();
+      await expect(active(page)).toContainText("Sıra Zarf");
+      await toColumn(page, "Phone");
+      await page.keyboard.press("Alt+ArrowDown");
+      await expectCells(page, "Name", ["Sıra son", "Sıra Çek", "Sıra iz"]);
+      await page.keyboard.press("Alt+ArrowUp");
+      await expectCells(page, "Name", ["Sıra Zarf"]);
+      await page.keyboard.press("Alt+ArrowUp");
+      await expect(page.getByTestId("book-list")).toContainText("In the usual order");
+      await expectCells(page, "Name", ["Sıra son"]);
+    });
+  },
+);
 
 /** Buys a label for each order, one after the other. */
 async function buyAll(page: Page, orders: readonly string[]): Promise<void> {

@@ -240,24 +240,28 @@ test(
   },
 );
 
-test("the days without a scan and the public address are set by keyboard, and a private address is refused with the reason", async () => {
-  await withWindow(async (page) => {
-    await openSection(page, "Tracking");
-    const section = page.getByTestId("tracking-settings");
-    await expect(section.getByLabel("Days without a scan")).toHaveValue("3");
-    await section.getByLabel("Days without a scan").focus();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("5");
-    await page.keyboard.press("Tab");
-    await typeText(page, "https://192.168.1.5");
-    await page.keyboard.press("Enter");
-    await expect(section.getByRole("alert")).toContainText("not a public https address");
-    await section.getByLabel("Public address").focus();
-    await page.keyboard.press("Control+a");
-    await typeText(page, "https://Takip.Magaza.com.tr/");
-    await page.keyboard.press("Enter");
-    await expect(section.getByRole("status")).toHaveText("Saved.");
-    await expect(section.getByLabel("Public address")).toHaveValue("https://takip.magaza.com.tr");
-    await section.scrollIntoViewIfNeeded();
-  });
-});
+test(
+  "the days without a scan and the public address are set by keyboard, and a private address is refused with the reason",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await openSection(page, "Tracking");
+      const section = page.getByTestId("tracking-settings");
+      await expect(section.getByLabel("Days without a scan")).toHaveValue("3");
+      await section.getByLabel("Days without a scan").focus();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type("5");
+      await page.keyboard.press("Tab");
+      await typeText(page, "https://192.168.1.5");
+      await page.keyboard.press("Enter");
+      await expect(section.getByRole("alert")).toContainText("not a public https address");
+      await section.getByLabel("Public address").focus();
+      await page.keyboard.press("Control+a");
+      await typeText(page, "https://Takip.Magaza.com.tr/");
+      await page.keyboard.press("Enter");
+      await expect(section.getByRole("status")).toHaveText("Saved.");
+      await expect(section.getByLabel("Public address")).toHaveValue("https://takip.magaza.com.tr");
+      await section.scrollIntoViewIfNeeded();
+    });
+  },
+);

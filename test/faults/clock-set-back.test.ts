@@ -76,7 +76,7 @@ describe("a clock that is set back two hours", () => {
     );
   });
 
-  it("the next attempt of a webhook still comes", async () => {
+  it("the next attempt of a webhook still comes", { tags: "all" }, async () => {
     const s = await station();
     const r = await receiver((_call, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
@@ -128,7 +128,7 @@ describe("a clock that is set back two hours", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it("a station does not wait two hours for a carrier's prices", async () => {
+  it("a station does not wait two hours for a carrier's prices", { tags: "all" }, async () => {
     const silent = farCarrier({ deadlineMs: 300, quote: () => new Promise(() => {}) });
     const s = await station({ world: { carriers: [silent] } });
     const shipment = await shipmentWithOffers(s);

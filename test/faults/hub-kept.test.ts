@@ -29,22 +29,26 @@ describe.skipIf(whyNoHub !== undefined)(
   "a hub whose store was emptied",
   { timeout: 120_000 },
   () => {
-    it("an emptied hub refuses a new station and lets a known station in", async () => {
-      const hub = await startHub();
-      const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
-      await until("the hub has recorded its organization", () =>
-        Promise.resolve(keptBy(hub).id === old.ready.organizationID),
-      );
-      await old.stop();
-      const empty = await emptied(hub);
-      expect(
-        await stations.refused(folderOnDisk(), "--join", await empty.add(), "--demo"),
-      ).toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(/waits for a desk of the organization "[^"]+"\./),
-      });
-      await allInStep([await joinedHere(["--demo"], old.folder)], 40_000);
-    });
+    it(
+      "an emptied hub refuses a new station and lets a known station in",
+      { tags: "all" },
+      async () => {
+        const hub = await startHub();
+        const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
+        await until("the hub has recorded its organization", () =>
+          Promise.resolve(keptBy(hub).id === old.ready.organizationID),
+        );
+        await old.stop();
+        const empty = await emptied(hub);
+        expect(
+          await stations.refused(folderOnDisk(), "--join", await empty.add(), "--demo"),
+        ).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/waits for a desk of the organization "[^"]+"\./),
+        });
+        await allInStep([await joinedHere(["--demo"], old.folder)], 40_000);
+      },
+    );
 
     it(
       "an emptied hub refuses a new station and another organization's station until a known station has connected",

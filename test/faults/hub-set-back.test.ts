@@ -182,27 +182,31 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has lost its grants", () => 
     },
   );
 
-  it("an emptied hub grants nothing before the last desk has reported, unless that desk is revoked", async () => {
-    const hub = await startHub();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
-    expect(await buyAll([a, b], 1)).toEqual(["bought", "bought"]);
-    await allInStep([a, b]);
-    await b.stop();
-    await hub.kill9("both");
-    rmSync(store(hub), { recursive: true });
-    await startHub({ dir: hub.dir, port: hub.port });
-    await until("station a is in step", async () => (await a.status()).state === "in step");
-    await useUp(a);
-    let refusal = "";
-    await until(
-      "station a has used up its grants",
-      async () => (refusal = await buy(a)) !== "bought",
-    );
-    expect(refusal).toContain("E2135");
-    const { stations: all } = await a.status();
-    const other = all.find(({ isThis }) => !isThis)?.id ?? "";
-    expect((await hub.command("revoke", other)).code).toBe(0);
-    await until("station a buys again", async () => (await buy(a)) === "bought", 20_000);
-  });
+  it(
+    "an emptied hub grants nothing before the last desk has reported, unless that desk is revoked",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const b = await joinedHere(["--join", await hub.add(), "--demo"]);
+      expect(await buyAll([a, b], 1)).toEqual(["bought", "bought"]);
+      await allInStep([a, b]);
+      await b.stop();
+      await hub.kill9("both");
+      rmSync(store(hub), { recursive: true });
+      await startHub({ dir: hub.dir, port: hub.port });
+      await until("station a is in step", async () => (await a.status()).state === "in step");
+      await useUp(a);
+      let refusal = "";
+      await until(
+        "station a has used up its grants",
+        async () => (refusal = await buy(a)) !== "bought",
+      );
+      expect(refusal).toContain("E2135");
+      const { stations: all } = await a.status();
+      const other = all.find(({ isThis }) => !isThis)?.id ?? "";
+      expect((await hub.command("revoke", other)).code).toBe(0);
+      await until("station a buys again", async () => (await buy(a)) === "bought", 20_000);
+    },
+  );
 });

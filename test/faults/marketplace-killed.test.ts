@@ -20,7 +20,7 @@ const DEATHS = ["purchase.asked", "purchase.settled"];
 
 it(
   "labels of a killed desk at a killed marketplace are bought once, cancelled once and paid once on each side",
-  { timeout: FULL ? 900_000 : 120_000 },
+  { tags: "all", timeout: FULL ? 900_000 : 120_000 },
   async () => {
     const [deskDir, marketDir] = [temporaryFolder(), temporaryFolder()];
     const program = "marketplace-child.ts";

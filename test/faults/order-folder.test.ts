@@ -51,23 +51,27 @@ describe("a power cut with the watched folder", { timeout: 120_000 }, () => {
     ]);
   });
 
-  it("between the write of a result and its cursor the same file is written, and no second one", async () => {
-    const [dataDir, path] = [temporaryFolder(), temporaryFolder()];
-    const folder = folderAt(path);
-    child = await startProgram("folder-child.ts", dataDir, path);
-    const { offers } = await ask<Shipment>("POST", "/shipments", parcel());
-    writeFileSync(join(dataDir, "die-at.txt"), "folder.resultsWritten");
-    await call(child.url, child.token, {
-      method: "POST",
-      path: "/transactions",
-      body: { offerID: offers?.cheapest?.id },
-    }).catch(() => undefined);
-    await died();
-    const [name = ""] = folder.list("out");
-    const written = folder.read("out", name);
-    rmSync(join(dataDir, "die-at.txt"));
-    child = await startProgram("folder-child.ts", dataDir, path);
-    await eventually("nothing waits", async () => (await state()).resultsWaiting === 0);
-    expect([folder.list("out"), folder.read("out", name)]).toEqual([[name], written]);
-  });
+  it(
+    "between the write of a result and its cursor the same file is written, and no second one",
+    { tags: "all" },
+    async () => {
+      const [dataDir, path] = [temporaryFolder(), temporaryFolder()];
+      const folder = folderAt(path);
+      child = await startProgram("folder-child.ts", dataDir, path);
+      const { offers } = await ask<Shipment>("POST", "/shipments", parcel());
+      writeFileSync(join(dataDir, "die-at.txt"), "folder.resultsWritten");
+      await call(child.url, child.token, {
+        method: "POST",
+        path: "/transactions",
+        body: { offerID: offers?.cheapest?.id },
+      }).catch(() => undefined);
+      await died();
+      const [name = ""] = folder.list("out");
+      const written = folder.read("out", name);
+      rmSync(join(dataDir, "die-at.txt"));
+      child = await startProgram("folder-child.ts", dataDir, path);
+      await eventually("nothing waits", async () => (await state()).resultsWaiting === 0);
+      expect([folder.list("out"), folder.read("out", name)]).toEqual([[name], written]);
+    },
+  );
 });

@@ -77,7 +77,7 @@ async function exact(
 describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   it(
     "stations resume after the connection of one station has dropped all data, in both directions",
-    { timeout: 120_000 },
+    { tags: "all", timeout: 120_000 },
     async () => {
       const nats = await bareNats();
       ends.push(() => nats.stop());

@@ -133,7 +133,7 @@ describe("an account of a marketplace", () => {
     expect(s.proxy.seen.length).toBe(asked);
   });
 
-  it("is asked on demand and about the orders that a rule names", async () => {
+  it("is asked on demand and about the orders that a rule names", { tags: "all" }, async () => {
     const s = await deskBehindProxy();
     await s.call("PATCH", `/station/marketplaces/${s.accountID}`, { asks: "onDemand" });
     const { status } = await s.call("POST", "/station/rules", {
@@ -150,7 +150,7 @@ describe("an account of a marketplace", () => {
     expect(offersOf(await quoted(s, { weight: "12" }), s.accountID)).toEqual([]);
   });
 
-  it("is asked on demand about the order that a person names, once", async () => {
+  it("is asked on demand about the order that a person names, once", { tags: "all" }, async () => {
     const s = await deskBehindProxy();
     await s.call("PATCH", `/station/marketplaces/${s.accountID}`, { asks: "onDemand" });
     const { id } = await quoted(s);
@@ -212,7 +212,7 @@ describe("a purchase that the marketplace refuses", () => {
     expect(await balanceOf(s)).toBe(before);
   });
 
-  it("because its token was revoked after the offer, says so", async () => {
+  it("because its token was revoked after the offer, says so", { tags: "all" }, async () => {
     const s = await deskBehindProxy();
     const offer = farOffer(await quoted(s), s.accountID);
     s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "revoked" : "none");
@@ -220,7 +220,7 @@ describe("a purchase that the marketplace refuses", () => {
     expect(body.message).toMatch(/The token is not valid there/);
   });
 
-  it("because the shipment was cancelled there, is not repeated", async () => {
+  it("because the shipment was cancelled there, is not repeated", { tags: "all" }, async () => {
     const s = await deskBehindProxy();
     const shipment = await quoted(s);
     const there = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data[0];
@@ -272,23 +272,27 @@ describe("a label that is bought there", () => {
     await outcome(s, shipment.id, "TRACKING_CODE_CREATED");
   });
 
-  it("stays open when the marketplace no longer knows its shipment, since it may have been sold", async () => {
-    const s = await deskBehindProxy(300);
-    const shipment = await quoted(s);
-    s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "cut after" : "none");
-    await accept(s, farOffer(shipment, s.accountID)?.id);
-    s.proxy.faultOf = () => "gone";
-    for (let i = 0; i < 5; i += 1) {
-      s.ahead.ms += 11 * 60_000;
-      s.core.deps.jobs.wake();
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
-    expect(body.data.statusCode).toBe("OFFER_ACCEPTED");
-    s.proxy.faultOf = () => "none";
-    await outcome(s, shipment.id, "TRACKING_CODE_CREATED");
-    expect(labelCount(s)).toBe(1);
-  });
+  it(
+    "stays open when the marketplace no longer knows its shipment, since it may have been sold",
+    { tags: "all" },
+    async () => {
+      const s = await deskBehindProxy(300);
+      const shipment = await quoted(s);
+      s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "cut after" : "none");
+      await accept(s, farOffer(shipment, s.accountID)?.id);
+      s.proxy.faultOf = () => "gone";
+      for (let i = 0; i < 5; i += 1) {
+        s.ahead.ms += 11 * 60_000;
+        s.core.deps.jobs.wake();
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
+      expect(body.data.statusCode).toBe("OFFER_ACCEPTED");
+      s.proxy.faultOf = () => "none";
+      await outcome(s, shipment.id, "TRACKING_CODE_CREATED");
+      expect(labelCount(s)).toBe(1);
+    },
+  );
 
   it("is bought once when the answer to its purchase is lost", async () => {
     const s = await deskBehindProxy(300);
@@ -322,7 +326,7 @@ describe("what a question for prices leaves there", () => {
     await nextDay(s, async () => (await stateThere(s)) === "CANCELED");
   });
 
-  it("is cancelled when it is a return whose creation got no answer", async () => {
+  it("is cancelled when it is a return whose creation got no answer", { tags: "all" }, async () => {
     const s = await deskBehindProxy();
     const { shipment } = await boughtThere(s);
     s.proxy.faultOf = ({ method, path }) =>

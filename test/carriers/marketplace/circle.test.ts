@@ -13,7 +13,7 @@ import { shipmentWithOffers, type Station } from "../../helpers/station.ts";
 const countShipments = (s: Station): number =>
   (s.core.deps.db.raw.prepare("SELECT count(*) AS n FROM shipments").get() as { n: number }).n;
 
-it("ask each other once about an order, and not in a circle", async () => {
+it("ask each other once about an order, and not in a circle", { tags: "all" }, async () => {
   const settings = { carrierTargets: { loopback: true } };
   const first = await marketplaceStation({ settings });
   const second = await marketplaceStation({ settings });

@@ -67,7 +67,7 @@ describe("offers of a marketplace", () => {
 });
 
 describe("the window and a program", () => {
-  it("see the same offers of an order, and leave the same purchase", async () => {
+  it("see the same offers of an order, and leave the same purchase", { tags: "all" }, async () => {
     const s = await deskWithMarketplace();
     const quotedOf = async (orderNumber: string): Promise<Shipment> =>
       await quoted(s, { order: { orderNumber } });
@@ -233,28 +233,34 @@ describe("two desks with one token", () => {
 });
 
 describe("orders with further terms", () => {
-  it("with an appointment are bought there for its day and price, also when the answer is lost", async () => {
-    const services = [plainService({ code: FAR_SERVICE, appointments: { days: 3, amount: 500 } })];
-    const s = await deskBehindProxy(300, { tariff: { services } });
-    const shipment = await quoted(s);
-    const day = farOffer(shipment, s.accountID)?.subOffer[1];
-    let lost = 0;
-    s.proxy.faultOf = ({ path }) =>
-      path.endsWith("/transactions") && (lost += 1) === 1 ? "cut after" : "none";
-    await s.call("POST", "/transactions", { offerID: day?.id });
-    const bought = await eventually("the label is bought", async () => {
-      s.ahead.ms += 60_000;
-      s.core.deps.jobs.wake();
-      const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
-      return body.data.statusCode === "TRACKING_CODE_CREATED" && body.data;
-    });
-    const [there] = await shipmentsOf(s.market);
-    expect([lost, there?.totalAmount, bought.barcode]).toEqual([
-      1,
-      day?.totalAmount,
-      there?.barcode,
-    ]);
-  });
+  it(
+    "with an appointment are bought there for its day and price, also when the answer is lost",
+    { tags: "all" },
+    async () => {
+      const services = [
+        plainService({ code: FAR_SERVICE, appointments: { days: 3, amount: 500 } }),
+      ];
+      const s = await deskBehindProxy(300, { tariff: { services } });
+      const shipment = await quoted(s);
+      const day = farOffer(shipment, s.accountID)?.subOffer[1];
+      let lost = 0;
+      s.proxy.faultOf = ({ path }) =>
+        path.endsWith("/transactions") && (lost += 1) === 1 ? "cut after" : "none";
+      await s.call("POST", "/transactions", { offerID: day?.id });
+      const bought = await eventually("the label is bought", async () => {
+        s.ahead.ms += 60_000;
+        s.core.deps.jobs.wake();
+        const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
+        return body.data.statusCode === "TRACKING_CODE_CREATED" && body.data;
+      });
+      const [there] = await shipmentsOf(s.market);
+      expect([lost, there?.totalAmount, bought.barcode]).toEqual([
+        1,
+        day?.totalAmount,
+        there?.barcode,
+      ]);
+    },
+  );
 
   it("with cash on delivery are bought there with their own order number and amount", async () => {
     const s = await deskWithMarketplace(
@@ -309,19 +315,23 @@ describe("the balance at a marketplace", () => {
 });
 
 describe("an open purchase at a marketplace", () => {
-  it("names the marketplace whose balance pays, because nothing is held here", async () => {
-    const s = await deskWithMarketplace({ world: { carrierWaitMs: 200 } });
-    const shipment = await quoted(s, { order: { orderNumber: "AÇIK-1" } });
-    const offer = offersOf(shipment, s.accountID).find(isFar);
-    await s.market.stop();
-    const buying = s.call("POST", "/transactions", { offerID: offer?.id });
-    const opened = await eventually("the purchase is open", async () => {
-      const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", {
-        code: "AÇIK-1",
+  it(
+    "names the marketplace whose balance pays, because nothing is held here",
+    { tags: "all" },
+    async () => {
+      const s = await deskWithMarketplace({ world: { carrierWaitMs: 200 } });
+      const shipment = await quoted(s, { order: { orderNumber: "AÇIK-1" } });
+      const offer = offersOf(shipment, s.accountID).find(isFar);
+      await s.market.stop();
+      const buying = s.call("POST", "/transactions", { offerID: offer?.id });
+      const opened = await eventually("the purchase is open", async () => {
+        const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", {
+          code: "AÇIK-1",
+        });
+        return data.shipment.statusCode === "OFFER_ACCEPTED" && data;
       });
-      return data.shipment.statusCode === "OFFER_ACCEPTED" && data;
-    });
-    expect([opened.paidAt, opened.isLabelAwaited]).toEqual(["Pazar", false]);
-    await buying;
-  });
+      expect([opened.paidAt, opened.isLabelAwaited]).toEqual(["Pazar", false]);
+      await buying;
+    },
+  );
 });

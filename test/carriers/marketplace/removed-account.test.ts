@@ -43,44 +43,53 @@ describe("the removal of an account", () => {
     expect(statusCode).toBe("CANCELED");
   });
 
-  it("leaves the account as it was when a cancellation was asked for meanwhile", async () => {
-    const s = await deskBehindProxy(2_000);
-    const { shipment } = await boughtThere(s);
-    const other = await quoted(s);
-    const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
-    s.proxy.faultOf = ({ method, path }) => {
-      if (method === "DELETE") return "cut before";
-      return method === "GET" && path.endsWith(id) ? "late" : "none";
-    };
-    const removed = s.call("DELETE", `/provideraccounts/${s.accountID}`);
-    await eventually("the station looks whether the shipment was bought", () =>
-      s.proxy.seen.some(({ method, path }) => method === "GET" && path.endsWith(id)),
-    );
-    await s.call("DELETE", `/shipments/${shipment.id}`);
-    expect([(await removed).body.code, other.statusCode]).toEqual(["E2187", "GOT_OFFERS"]);
-    const { body } = await s.call<ProviderAccount[]>("GET", "/provideraccounts");
-    expect(body.data.find((one) => one.id === s.accountID)?.isActive).toBe(true);
-  });
+  it(
+    "leaves the account as it was when a cancellation was asked for meanwhile",
+    { tags: "all" },
+    async () => {
+      const s = await deskBehindProxy(2_000);
+      const { shipment } = await boughtThere(s);
+      const other = await quoted(s);
+      const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body
+        .data;
+      s.proxy.faultOf = ({ method, path }) => {
+        if (method === "DELETE") return "cut before";
+        return method === "GET" && path.endsWith(id) ? "late" : "none";
+      };
+      const removed = s.call("DELETE", `/provideraccounts/${s.accountID}`);
+      await eventually("the station looks whether the shipment was bought", () =>
+        s.proxy.seen.some(({ method, path }) => method === "GET" && path.endsWith(id)),
+      );
+      await s.call("DELETE", `/shipments/${shipment.id}`);
+      expect([(await removed).body.code, other.statusCode]).toEqual(["E2187", "GOT_OFFERS"]);
+      const { body } = await s.call<ProviderAccount[]>("GET", "/provideraccounts");
+      expect(body.data.find((one) => one.id === s.accountID)?.isActive).toBe(true);
+    },
+  );
 
-  it("buys nothing in one step of an account that is being removed when its answer comes", async () => {
-    const s = await deskBehindProxy(2_000);
-    await quoted(s);
-    const returnAddressID = await senderOf(s);
-    const isCreation = ({ method, path }: { method: string; path: string }): boolean =>
-      method === "POST" && path.endsWith("/shipments");
-    const before = s.proxy.seen.filter(isCreation).length;
-    s.proxy.faultOf = (asked) =>
-      isCreation(asked) || /\/shipments\/[^/]+$/.test(asked.path) ? "late" : "none";
-    const bought = s.call<Transaction>("POST", "/transactions", {
-      providerServiceCode: FAR_SERVICE,
-      shipment: parcel({ returnAddressID }),
-    });
-    await eventually(
-      "the marketplace is asked",
-      () => s.proxy.seen.filter(isCreation).length > before,
-    );
-    const removed = await s.call("DELETE", `/provideraccounts/${s.accountID}`);
-    const { status, body } = await bought;
-    expect([removed.status, status, body.code]).toEqual([200, 404, "E1064"]);
-  });
+  it(
+    "buys nothing in one step of an account that is being removed when its answer comes",
+    { tags: "all" },
+    async () => {
+      const s = await deskBehindProxy(2_000);
+      await quoted(s);
+      const returnAddressID = await senderOf(s);
+      const isCreation = ({ method, path }: { method: string; path: string }): boolean =>
+        method === "POST" && path.endsWith("/shipments");
+      const before = s.proxy.seen.filter(isCreation).length;
+      s.proxy.faultOf = (asked) =>
+        isCreation(asked) || /\/shipments\/[^/]+$/.test(asked.path) ? "late" : "none";
+      const bought = s.call<Transaction>("POST", "/transactions", {
+        providerServiceCode: FAR_SERVICE,
+        shipment: parcel({ returnAddressID }),
+      });
+      await eventually(
+        "the marketplace is asked",
+        () => s.proxy.seen.filter(isCreation).length > before,
+      );
+      const removed = await s.call("DELETE", `/provideraccounts/${s.accountID}`);
+      const { status, body } = await bought;
+      expect([removed.status, status, body.code]).toEqual([200, 404, "E1064"]);
+    },
+  );
 });

@@ -69,7 +69,7 @@ async function follow({ core, started }: Station): Promise<void> {
 }
 
 describe("a purchase that was made after the backup", () => {
-  it("is the same one when the offer is bought again", async () => {
+  it("is the same one when the offer is bought again", { tags: "all" }, async () => {
     const s = await restorable();
     const shipment = await quoted(s.now);
     await s.backUp();
@@ -84,31 +84,35 @@ describe("a purchase that was made after the backup", () => {
     expect(await statesThere(s)).toEqual(["TRACKING_CODE_CREATED"]);
   });
 
-  it("leaves no further offer there when the order is asked about again, also much later", async () => {
-    const s = await restorable();
-    const { id } = await quoted(s.now);
-    await s.backUp();
-    const requoted = async (weight: string): Promise<Shipment> => {
-      await s.now.call("PATCH", `/shipments/${id}`, { weight });
-      return await eventually("the offers have come", async () => {
-        const { body } = await s.now.call<Shipment>("GET", `/shipments/${id}`);
-        return body.data.offers?.percentageCompleted === 100 && body.data;
-      });
-    };
-    const first = await buy(s, await requoted("3"));
-    await s.restore();
-    s.ahead.ms += 26 * HOUR_MS;
-    expect(farOffer(await requoted("4"), s.accountID)).toBe(undefined);
-    const reasons = listIneligibleServices(s.now.core.deps, id).map(({ code, limit }) => [
-      code,
-      limit,
-    ]);
-    expect(reasons).toContainEqual(["SOLD_BEFORE_RESTORE", first.body.data.shipment.barcode]);
-    const other = await quoted(s.now);
-    expect(farOffer(other, s.accountID)).toBeDefined();
-  });
+  it(
+    "leaves no further offer there when the order is asked about again, also much later",
+    { tags: "all" },
+    async () => {
+      const s = await restorable();
+      const { id } = await quoted(s.now);
+      await s.backUp();
+      const requoted = async (weight: string): Promise<Shipment> => {
+        await s.now.call("PATCH", `/shipments/${id}`, { weight });
+        return await eventually("the offers have come", async () => {
+          const { body } = await s.now.call<Shipment>("GET", `/shipments/${id}`);
+          return body.data.offers?.percentageCompleted === 100 && body.data;
+        });
+      };
+      const first = await buy(s, await requoted("3"));
+      await s.restore();
+      s.ahead.ms += 26 * HOUR_MS;
+      expect(farOffer(await requoted("4"), s.accountID)).toBe(undefined);
+      const reasons = listIneligibleServices(s.now.core.deps, id).map(({ code, limit }) => [
+        code,
+        limit,
+      ]);
+      expect(reasons).toContainEqual(["SOLD_BEFORE_RESTORE", first.body.data.shipment.barcode]);
+      const other = await quoted(s.now);
+      expect(farOffer(other, s.accountID)).toBeDefined();
+    },
+  );
 
-  it("is not cancelled there when unbought shipments are", async () => {
+  it("is not cancelled there when unbought shipments are", { tags: "all" }, async () => {
     const s = await restorable();
     const [bought, other] = [await quoted(s.now), await quoted(s.now)];
     await s.backUp();
@@ -143,23 +147,32 @@ describe("a purchase that was open in the backup", () => {
 });
 
 describe("a label that is void at the marketplace", () => {
-  it("because it was cancelled after the backup, is cancelled here when it is followed", async () => {
-    const s = await restorable();
-    const { shipment } = await boughtThere(Object.assign(s.now, { accountID: s.accountID }));
-    await s.backUp();
-    await s.now.call("DELETE", `/shipments/${shipment.id}`);
-    await s.restore();
-    expect(await stateOf(s.now, shipment.id)).toBe("TRACKING_CODE_CREATED");
-    await follow(s.now);
-    expect(await stateOf(s.now, shipment.id)).toBe("CANCELED");
-  });
+  it(
+    "because it was cancelled after the backup, is cancelled here when it is followed",
+    { tags: "all" },
+    async () => {
+      const s = await restorable();
+      const { shipment } = await boughtThere(Object.assign(s.now, { accountID: s.accountID }));
+      await s.backUp();
+      await s.now.call("DELETE", `/shipments/${shipment.id}`);
+      await s.restore();
+      expect(await stateOf(s.now, shipment.id)).toBe("TRACKING_CODE_CREATED");
+      await follow(s.now);
+      expect(await stateOf(s.now, shipment.id)).toBe("CANCELED");
+    },
+  );
 
-  it("because somebody cancelled it there, is cancelled here when it is followed", async () => {
-    const s = await deskBehindProxy();
-    const { shipment } = await boughtThere(s);
-    const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
-    await s.market.call("DELETE", `/shipments/${id}`);
-    await follow(s);
-    expect(await stateOf(s, shipment.id)).toBe("CANCELED");
-  });
+  it(
+    "because somebody cancelled it there, is cancelled here when it is followed",
+    { tags: "all" },
+    async () => {
+      const s = await deskBehindProxy();
+      const { shipment } = await boughtThere(s);
+      const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body
+        .data;
+      await s.market.call("DELETE", `/shipments/${id}`);
+      await follow(s);
+      expect(await stateOf(s, shipment.id)).toBe("CANCELED");
+    },
+  );
 });

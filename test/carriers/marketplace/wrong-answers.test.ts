@@ -40,21 +40,25 @@ describe("a marketplace that does not know a shipment after a lost answer", () =
     expect((await shipmentOf(s, shipment.id)).statusCode).toBe("TRACKING_CODE_CREATED");
   });
 
-  it("has not confirmed that an order without its label is given up, which stays open", async () => {
-    const s = await deskBehindProxy(300);
-    const shipment = await quoted(s);
-    s.proxy.faultOf = ({ path }) => (path.includes("/labels/") ? "busy" : "none");
-    expect((await buy(s, shipment)).body["reason"]).toBe("notReady");
-    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "cut before" : "busy");
-    await s.call("DELETE", `/shipments/${shipment.id}`);
-    s.proxy.faultOf = () => "gone";
-    await later(s);
-    expect((await shipmentOf(s, shipment.id)).statusCode).toBe("OFFER_ACCEPTED");
-  });
+  it(
+    "has not confirmed that an order without its label is given up, which stays open",
+    { tags: "all" },
+    async () => {
+      const s = await deskBehindProxy(300);
+      const shipment = await quoted(s);
+      s.proxy.faultOf = ({ path }) => (path.includes("/labels/") ? "busy" : "none");
+      expect((await buy(s, shipment)).body["reason"]).toBe("notReady");
+      s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "cut before" : "busy");
+      await s.call("DELETE", `/shipments/${shipment.id}`);
+      s.proxy.faultOf = () => "gone";
+      await later(s);
+      expect((await shipmentOf(s, shipment.id)).statusCode).toBe("OFFER_ACCEPTED");
+    },
+  );
 });
 
 describe("a label that was cancelled at the marketplace before its lost answer was asked for again", () => {
-  it("ends the purchase, because no label is in force", async () => {
+  it("ends the purchase, because no label is in force", { tags: "all" }, async () => {
     const s = await deskBehindProxy(300);
     const shipment = await quoted(s);
     s.proxy.faultOf = ({ path }) => (path.endsWith("/transactions") ? "cut after" : "none");
@@ -72,7 +76,7 @@ describe("a label that was cancelled at the marketplace before its lost answer w
 });
 
 describe("a cancellation that a marketplace accepts and does not carry out", () => {
-  it("leaves the label in force here, until it is carried out", async () => {
+  it("leaves the label in force here, until it is carried out", { tags: "all" }, async () => {
     const s = await deskBehindProxy(1_500);
     const { shipment } = await boughtThere(s);
     const [{ id } = { id: "" }] = (await s.market.call<Shipment[]>("GET", "/shipments")).body.data;
@@ -121,7 +125,7 @@ describe("a marketplace that answers with another shipment", () => {
 });
 
 describe("a marketplace of several stations", () => {
-  it.each(someOf(["E2009", "E2156", "E2132", "E2134"], 2))(
+  it.each(someOf(["E2009", "E2156", "E2132", "E2134"], 4))(
     "whose other station has sold the label and does not know it yet (%s) is asked again",
     async (code) => {
       const s = await deskBehindProxy(300);
@@ -183,7 +187,7 @@ describe("an address that was changed in the address book after the offers", () 
 });
 
 describe("an unbought shipment", () => {
-  it("is removed there after the revoked token was replaced", async () => {
+  it("is removed there after the revoked token was replaced", { tags: "all" }, async () => {
     const s = await deskBehindProxy();
     await quoted(s);
     s.ahead.ms += 23 * 60 * 60_000;
@@ -197,7 +201,7 @@ describe("an unbought shipment", () => {
 });
 
 describe("a return", () => {
-  it("that is asked about again leaves nothing unbought there", async () => {
+  it("that is asked about again leaves nothing unbought there", { tags: "all" }, async () => {
     const s = await deskBehindProxy();
     const { shipment } = await boughtThere(s);
     const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
@@ -220,7 +224,7 @@ describe("a return", () => {
 });
 
 describe("a marketplace that asks to wait", () => {
-  it("has taken no order, and is asked again when the time is over", async () => {
+  it("has taken no order, and is asked again when the time is over", { tags: "all" }, async () => {
     const s = await deskBehindProxy(300);
     const shipment = await quoted(s);
     let asked = 0;

@@ -185,29 +185,37 @@ it("the port set at the desk applies at the next start, and a later change needs
   ).toMatchObject({ needsRestart: true });
 });
 
-it("the headless station rejects a broken policy with its line and exits with 1", async () => {
-  const file = policyOf('{\n  "api": { "port": 0 }\n}');
-  const { code, stderr } = await stations.refused(temporaryFolder(), "--policy", file);
-  expect([code, stderr.trim()]).toEqual([
-    1,
-    expect.stringContaining(`${file} has a fault in line 2: api.port`),
-  ]);
-});
+it(
+  "the headless station rejects a broken policy with its line and exits with 1",
+  { tags: "all" },
+  async () => {
+    const file = policyOf('{\n  "api": { "port": 0 }\n}');
+    const { code, stderr } = await stations.refused(temporaryFolder(), "--policy", file);
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      expect.stringContaining(`${file} has a fault in line 2: api.port`),
+    ]);
+  },
+);
 
-it("a headless station works without its API when the policy disables the API, and stops on request", async () => {
-  const { child, out } = await stations.serve(
-    temporaryFolder(),
-    "--demo",
-    "--policy",
-    policyOf('{ "api": { "enabled": false } }'),
-  );
-  expect(JSON.parse(out())).toMatchObject({ url: null });
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(child.exitCode).toBeNull();
-  child.kill("SIGTERM");
-  const [code] = (await once(child, "exit")) as [number | null];
-  expect(code).toBe(0);
-});
+it(
+  "a headless station works without its API when the policy disables the API, and stops on request",
+  { tags: "all" },
+  async () => {
+    const { child, out } = await stations.serve(
+      temporaryFolder(),
+      "--demo",
+      "--policy",
+      policyOf('{ "api": { "enabled": false } }'),
+    );
+    expect(JSON.parse(out())).toMatchObject({ url: null });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGTERM");
+    const [code] = (await once(child, "exit")) as [number | null];
+    expect(code).toBe(0);
+  },
+);
 
 async function freePort(): Promise<number> {
   const { createServer } = await import("node:net");

@@ -55,26 +55,30 @@ describe("the data folder of a headless station", () => {
     expect(openToOthers(join(folder, "data"))).toEqual([]);
   });
 
-  it("a folder that an earlier version left open to others is closed at the next start", async () => {
-    await serveOnce(folder);
-    mkdirSync(join(folder, "logs"));
-    mkdirSync(join(folder, "window", "Cache"), { recursive: true });
-    for (const name of [
-      "packbench.db-wal",
-      "packbench.db-shm",
-      "secrets.key",
-      "logs/packbench.log",
-      "logs/packbench.1.log",
-      "window/window.json",
-      "window/Cache/data_0",
-    ])
-      writeFileSync(join(folder, name), "");
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-    chmodSync(folder, 0o755);
-    rmSync(join(folder, "secrets.key"));
-    expect(await serveOnce(folder)).toEqual([]);
-  });
+  it(
+    "a folder that an earlier version left open to others is closed at the next start",
+    { tags: "all" },
+    async () => {
+      await serveOnce(folder);
+      mkdirSync(join(folder, "logs"));
+      mkdirSync(join(folder, "window", "Cache"), { recursive: true });
+      for (const name of [
+        "packbench.db-wal",
+        "packbench.db-shm",
+        "secrets.key",
+        "logs/packbench.log",
+        "logs/packbench.1.log",
+        "window/window.json",
+        "window/Cache/data_0",
+      ])
+        writeFileSync(join(folder, name), "");
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+        chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+      chmodSync(folder, 0o755);
+      rmSync(join(folder, "secrets.key"));
+      expect(await serveOnce(folder)).toEqual([]);
+    },
+  );
 });
 
 describe("making a folder private", () => {

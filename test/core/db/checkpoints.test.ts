@@ -43,39 +43,43 @@ it("the checkpoint thread copies transactions without facts, such as slices of a
   await eventually("the thread has copied it", () => statSync(path).size > before + 7 * MB);
 });
 
-it("the checkpoint thread, not a later commit, copies a WAL that grew during a long read", async () => {
-  const { path, db } = aDatabase();
-  const checkpoints = startCheckpoints(db, path, silentLog);
-  const reader = openReader(path);
-  onTestFinished(async () => {
-    await checkpoints.stop();
-    if (reader.raw.open) reader.close();
-    db.close();
-  });
-  const size = (ending = ""): number => statSync(`${path}${ending}`).size;
+it(
+  "the checkpoint thread, not a later commit, copies a WAL that grew during a long read",
+  { tags: "all" },
+  async () => {
+    const { path, db } = aDatabase();
+    const checkpoints = startCheckpoints(db, path, silentLog);
+    const reader = openReader(path);
+    onTestFinished(async () => {
+      await checkpoints.stop();
+      if (reader.raw.open) reader.close();
+      db.close();
+    });
+    const size = (ending = ""): number => statSync(`${path}${ending}`).size;
 
-  reader.raw.exec("BEGIN");
-  reader.raw.prepare("SELECT count(*) FROM filler").get();
-  written(db, 24);
-  await eventually(
-    "the thread has found that a read is in the way",
-    async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0,
-  );
-  written(db, 16);
-  const before = size();
-  reader.close();
-  written(db, 1);
-  expect(size() - before).toBeLessThan(MB);
+    reader.raw.exec("BEGIN");
+    reader.raw.prepare("SELECT count(*) FROM filler").get();
+    written(db, 24);
+    await eventually(
+      "the thread has found that a read is in the way",
+      async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0,
+    );
+    written(db, 16);
+    const before = size();
+    reader.close();
+    written(db, 1);
+    expect(size() - before).toBeLessThan(MB);
 
-  await eventually(
-    "all is copied, and the WAL is cut",
-    async () => size() > before + 40 * MB && size("-wal") <= KEPT_WAL_BYTES,
-  );
-  await eventually(
-    "the writer copies again if the thread falls behind",
-    async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0,
-  );
-});
+    await eventually(
+      "all is copied, and the WAL is cut",
+      async () => size() > before + 40 * MB && size("-wal") <= KEPT_WAL_BYTES,
+    );
+    await eventually(
+      "the writer copies again if the thread falls behind",
+      async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0,
+    );
+  },
+);
 
 it("a large WAL is truncated between two lists, even if some list is always being read", async () => {
   const { path, db } = aDatabase();

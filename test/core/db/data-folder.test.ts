@@ -45,7 +45,7 @@ describe("a data folder that a station has open", () => {
     },
   );
 
-  it("a folder opens while another program reads the database", async () => {
+  it("a folder opens while another program reads the database", { tags: "all" }, async () => {
     const first = start();
     await first.begun();
     const reading = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
@@ -103,15 +103,19 @@ describe("a lost database", () => {
     await once(s.child, "close");
   }
 
-  it("an empty database in a used folder is detected as lost, and is not changed", async () => {
-    await used();
-    writeFileSync(file(), "");
-    expect(await refused()).toEqual({
-      code: 1,
-      stderr: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n`,
-    });
-    expect(readFileSync(file(), "utf8")).toBe("");
-  });
+  it(
+    "an empty database in a used folder is detected as lost, and is not changed",
+    { tags: "all" },
+    async () => {
+      await used();
+      writeFileSync(file(), "");
+      expect(await refused()).toEqual({
+        code: 1,
+        stderr: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n`,
+      });
+      expect(readFileSync(file(), "utf8")).toBe("");
+    },
+  );
 
   it("an empty database is detected as lost in a folder that was never used", async () => {
     writeFileSync(file(), "");

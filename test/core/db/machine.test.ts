@@ -57,7 +57,7 @@ describe("a data folder of another computer", () => {
     expect(s.core.deps.db.stationID).toBe(stationID);
   });
 
-  it("--moved continues the same station, also at the next start", async () => {
+  it("--moved continues the same station, also at the next start", { tags: "all" }, async () => {
     const { dataDir, stationID, number } = await copied();
     const s = await on("two", dataDir, "moved");
     expect([
@@ -100,23 +100,31 @@ describe("a data folder of another computer", () => {
     });
   });
 
-  it("the folder opens where the system has no identity, and an earlier version's folder is assigned to this computer", async () => {
-    const { dataDir } = await copied();
-    const s = await on(undefined, dataDir);
-    s.core.deps.db.raw.exec("DELETE FROM station_meta WHERE key = 'machine'");
-    await s.stop();
-    await (await on("three", dataDir)).stop();
-    await expect(on("one", dataDir)).rejects.toThrow(/another computer/);
-  });
+  it(
+    "the folder opens where the system has no identity, and an earlier version's folder is assigned to this computer",
+    { tags: "all" },
+    async () => {
+      const { dataDir } = await copied();
+      const s = await on(undefined, dataDir);
+      s.core.deps.db.raw.exec("DELETE FROM station_meta WHERE key = 'machine'");
+      await s.stop();
+      await (await on("three", dataDir)).stop();
+      await expect(on("one", dataDir)).rejects.toThrow(/another computer/);
+    },
+  );
 
-  it("the headless station ends with a message, and opens the folder with --moved", async () => {
-    const { dataDir } = await copied();
-    expect(await readMachine()).toMatch(/^[0-9a-f]{32}$/);
-    const { code, stderr } = await stations.refused(dataDir);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^The data folder .* was last used on another computer/),
-    ]);
-    await stations.serve(dataDir, "--moved");
-  }, 60_000);
+  it(
+    "the headless station ends with a message, and opens the folder with --moved",
+    { tags: "all", timeout: 60_000 },
+    async () => {
+      const { dataDir } = await copied();
+      expect(await readMachine()).toMatch(/^[0-9a-f]{32}$/);
+      const { code, stderr } = await stations.refused(dataDir);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^The data folder .* was last used on another computer/),
+      ]);
+      await stations.serve(dataDir, "--moved");
+    },
+  );
 });

@@ -45,18 +45,27 @@ describe("packed row changes", () => {
     expect(() => unpackForeign(packChanges(long))).toThrow("ids that are too long");
   });
 
-  it("changes are published in messages within the limits for publishing, even if many rows are alike and compress well", () => {
-    const rows = (count: number): RowChange[] =>
-      Array.from({ length: count }, (_, i) => [
-        "parcels",
-        `${i}`,
-        { mass_unit: "kg", note: " ".repeat(1_000) },
-        1,
-      ]);
-    for (const count of [10, 900, 5_000]) {
-      const messages = toMessages({ seq: 1, id: "m", hlc: "h", payload: packChanges(rows(count)) });
-      expect(messages.every(({ body }) => isOneMessage(body))).toBe(true);
-      expect(messages.flatMap(({ body }) => unpackForeign(body))).toEqual(rows(count));
-    }
-  });
+  it(
+    "changes are published in messages within the limits for publishing, even if many rows are alike and compress well",
+    { tags: "all" },
+    () => {
+      const rows = (count: number): RowChange[] =>
+        Array.from({ length: count }, (_, i) => [
+          "parcels",
+          `${i}`,
+          { mass_unit: "kg", note: " ".repeat(1_000) },
+          1,
+        ]);
+      for (const count of [10, 900, 5_000]) {
+        const messages = toMessages({
+          seq: 1,
+          id: "m",
+          hlc: "h",
+          payload: packChanges(rows(count)),
+        });
+        expect(messages.every(({ body }) => isOneMessage(body))).toBe(true);
+        expect(messages.flatMap(({ body }) => unpackForeign(body))).toEqual(rows(count));
+      }
+    },
+  );
 });

@@ -51,28 +51,36 @@ function checkpoints(db: Db, file: string): Checkpoints {
 }
 
 describe("checkpoints", () => {
-  it("a checkpoint copies commits while the writer continues, and the writer then restarts the WAL", async () => {
-    const { db, file, walBytes, write } = database();
-    checkpoints(db, file);
-    write(6);
-    const before = statSync(file).size;
-    await eventually("the database has grown", () => statSync(file).size > before + 5 * MiB);
-    write(1);
-    expect(walBytes()).toBeLessThan(8 * MiB);
-  });
+  it(
+    "a checkpoint copies commits while the writer continues, and the writer then restarts the WAL",
+    { tags: "all" },
+    async () => {
+      const { db, file, walBytes, write } = database();
+      checkpoints(db, file);
+      write(6);
+      const before = statSync(file).size;
+      await eventually("the database has grown", () => statSync(file).size > before + 5 * MiB);
+      write(1);
+      expect(walBytes()).toBeLessThan(8 * MiB);
+    },
+  );
 
-  it("a checkpoint truncates a WAL that grew during a long read as soon as the read has ended", async () => {
-    const { db, file, walBytes, write } = database();
-    checkpoints(db, file);
-    const reader = openReader(file);
-    reader.raw.exec("BEGIN");
-    reader.sql("SELECT count(*) FROM outbox").get();
-    write(40);
-    expect(walBytes()).toBeGreaterThan(32 * MiB);
-    reader.raw.exec("COMMIT");
-    reader.close();
-    await eventually("the WAL was cut", () => walBytes() <= 16 * MiB);
-  });
+  it(
+    "a checkpoint truncates a WAL that grew during a long read as soon as the read has ended",
+    { tags: "all" },
+    async () => {
+      const { db, file, walBytes, write } = database();
+      checkpoints(db, file);
+      const reader = openReader(file);
+      reader.raw.exec("BEGIN");
+      reader.sql("SELECT count(*) FROM outbox").get();
+      write(40);
+      expect(walBytes()).toBeGreaterThan(32 * MiB);
+      reader.raw.exec("COMMIT");
+      reader.close();
+      await eventually("the WAL was cut", () => walBytes() <= 16 * MiB);
+    },
+  );
 });
 
 describe("a new file", () => {

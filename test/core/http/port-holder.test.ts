@@ -23,6 +23,7 @@ const HOLD =
 
 it.runIf(process.platform === "linux")(
   "a headless start on a port in use exits with 1 and names the process and its program",
+  { tags: "all" },
   async () => {
     const holder = spawn(process.execPath, ["-e", HOLD], { stdio: ["ignore", "pipe", "inherit"] });
     try {

@@ -76,24 +76,30 @@ it("a small PDF that would need gigabytes is E2029 with the reason, and the proc
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });
 
-it("a thread is replaced between two documents if it still holds more than 128 MB after the first, and kept otherwise", async () => {
-  const held = (bytes: number): URL =>
-    workerFile(
-      `done(id, operation === "heldBytes" ? ${bytes} : { pieces: [Buffer.from(String(thread))], parts: 1, verification: "unverifiable", symbols: [] });`,
-    );
-  const threadsOf = async (renderer: LabelRenderer): Promise<string[]> => {
-    const threads = [];
-    for (let i = 0; i < 6; i++)
-      threads.push(Buffer.from((await renderer.convert(pdf(Buffer.of()), ZEBRA)).bytes).toString());
-    return threads;
-  };
-  const [small, large] = [
-    await threadsOf(open({ documentWorkerURL: held(100e6) })),
-    await threadsOf(open({ documentWorkerURL: held(140e6) })),
-  ];
-  expect(new Set(small).size).toBe(1);
-  expect(new Set(large).size).toBeGreaterThanOrEqual(3);
-});
+it(
+  "a thread is replaced between two documents if it still holds more than 128 MB after the first, and kept otherwise",
+  { tags: "all" },
+  async () => {
+    const held = (bytes: number): URL =>
+      workerFile(
+        `done(id, operation === "heldBytes" ? ${bytes} : { pieces: [Buffer.from(String(thread))], parts: 1, verification: "unverifiable", symbols: [] });`,
+      );
+    const threadsOf = async (renderer: LabelRenderer): Promise<string[]> => {
+      const threads = [];
+      for (let i = 0; i < 6; i++)
+        threads.push(
+          Buffer.from((await renderer.convert(pdf(Buffer.of()), ZEBRA)).bytes).toString(),
+        );
+      return threads;
+    };
+    const [small, large] = [
+      await threadsOf(open({ documentWorkerURL: held(100e6) })),
+      await threadsOf(open({ documentWorkerURL: held(140e6) })),
+    ];
+    expect(new Set(small).size).toBe(1);
+    expect(new Set(large).size).toBeGreaterThanOrEqual(3);
+  },
+);
 
 it("a logo that hangs the thread is E2029, and a label whose reading hangs the thread or a document that crashes it is a RendererLostError", async () => {
   const hanging = open({ taskTimeoutMs: 200, documentWorkerURL: workerFile(`for (;;);`) });

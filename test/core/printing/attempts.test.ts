@@ -208,35 +208,39 @@ describe("each attempt to send a label", () => {
 });
 
 describe("a printer with a known fault", () => {
-  it("a printer with a known fault gets no attempt, and gets the label within half a second after reporting ready", async () => {
-    let isOut = true;
-    const socket = await aZplSocket({
-      answer: (question) => (question === "~HS" ? (isOut ? PAPER_OUT : IDLE) : undefined),
-    });
-    const s = await station({ world: { labels } });
-    await addPrinter(s, socket.port);
-    await eventually(
-      "the fault is known",
-      async () =>
-        (await s.desk<{ labelPrinter: { state: string } }>("GET", "/station/desk")).data
-          .labelPrinter.state === "paper out",
-    );
-    const id = await buyAndPrint(s);
-    expect(
-      await eventually("the label waits for paper", async () =>
-        (await jobOf(s, id)).lastErrorCode === "paper out" ? jobOf(s, id) : undefined,
-      ),
-    ).toMatchObject({ printerName: "Zebra", printerID: null });
-    const asked = socket.asked.length;
-    await eventually("the printer is asked again", () => socket.asked.length > asked + 1);
-    expect([attempts(s), (await jobOf(s, id)).attempts]).toEqual([0, 0]);
-    isOut = false;
-    const before = socket.asked.length;
-    await eventually("the label is there", () => socket.labels.length === 1);
-    const answeredAt = socket.asked[before]?.at ?? 0;
-    expect(performance.now() - answeredAt).toBeLessThan(500);
-    expect((await until(s, id, "CONFIRMED")).history).toHaveLength(1);
-  });
+  it(
+    "a printer with a known fault gets no attempt, and gets the label within half a second after reporting ready",
+    { tags: "all" },
+    async () => {
+      let isOut = true;
+      const socket = await aZplSocket({
+        answer: (question) => (question === "~HS" ? (isOut ? PAPER_OUT : IDLE) : undefined),
+      });
+      const s = await station({ world: { labels } });
+      await addPrinter(s, socket.port);
+      await eventually(
+        "the fault is known",
+        async () =>
+          (await s.desk<{ labelPrinter: { state: string } }>("GET", "/station/desk")).data
+            .labelPrinter.state === "paper out",
+      );
+      const id = await buyAndPrint(s);
+      expect(
+        await eventually("the label waits for paper", async () =>
+          (await jobOf(s, id)).lastErrorCode === "paper out" ? jobOf(s, id) : undefined,
+        ),
+      ).toMatchObject({ printerName: "Zebra", printerID: null });
+      const asked = socket.asked.length;
+      await eventually("the printer is asked again", () => socket.asked.length > asked + 1);
+      expect([attempts(s), (await jobOf(s, id)).attempts]).toEqual([0, 0]);
+      isOut = false;
+      const before = socket.asked.length;
+      await eventually("the label is there", () => socket.labels.length === 1);
+      const answeredAt = socket.asked[before]?.at ?? 0;
+      expect(performance.now() - answeredAt).toBeLessThan(500);
+      expect((await until(s, id, "CONFIRMED")).history).toHaveLength(1);
+    },
+  );
 
   it("a label waits without an attempt while the system's print queue is stopped, and is printed when the queue runs again", async () => {
     let state: PrinterState["state"] = "queue stopped";

@@ -266,62 +266,66 @@ describe("an uploaded document", () => {
     expect(sent).toHaveLength(count);
   });
 
-  it("an upload with the labels of several shipments prints the label of the job's shipment, and no other shipment's label", async () => {
-    let read: readonly (readonly string[])[] = [];
-    const label = (symbols: readonly string[]): Converted => ({
-      bytes: Buffer.from(`^XA${symbols.join(" ")}^XZ`),
-      labels: 1,
-      verification: "verified",
-      symbols,
-    });
-    const all = (labels: readonly Converted[]): Converted => ({
-      ...label([]),
-      bytes: Buffer.concat(labels.map(({ bytes }) => bytes)),
-      symbols: labels.flatMap(({ symbols }) => symbols),
-      ...(labels.length === 1 ? {} : { apart: labels }),
-    });
-    const { s, sent } = await printingStation({
-      ...instantLabels,
-      convert: () => Promise.resolve(all(read.map(label))),
-    });
-    const [own, other] = [(await boughtShipment(s)).shipment, (await boughtShipment(s)).shipment];
-    const { data: document } = await upload(s, Buffer.from("%PDF-1.7 a day's labels"));
-    const outcome = async (
-      ...labels: readonly (readonly string[])[]
-    ): Promise<readonly unknown[]> => {
-      read = labels;
-      const count = sent.length;
-      const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", {
-        shipmentID: own.id,
-        documentHash: document.hash,
+  it(
+    "an upload with the labels of several shipments prints the label of the job's shipment, and no other shipment's label",
+    { tags: "all" },
+    async () => {
+      let read: readonly (readonly string[])[] = [];
+      const label = (symbols: readonly string[]): Converted => ({
+        bytes: Buffer.from(`^XA${symbols.join(" ")}^XZ`),
+        labels: 1,
+        verification: "verified",
+        symbols,
       });
-      const job = await eventually("the print has ended", async () => {
-        const { data: now } = await s.desk<PrintJob>("GET", `/station/printjobs/${data.id}`);
-        return ["SENT", "FAILED"].includes(now.status) && now;
+      const all = (labels: readonly Converted[]): Converted => ({
+        ...label([]),
+        bytes: Buffer.concat(labels.map(({ bytes }) => bytes)),
+        symbols: labels.flatMap(({ symbols }) => symbols),
+        ...(labels.length === 1 ? {} : { apart: labels }),
       });
-      return [job.verification, ...sent.slice(count)];
-    };
-    const [mine, theirs, foreign] = [[own.barcode, "ORDER-1"], [other.barcode], ["1Z999"]];
-    expect(await outcome(theirs, mine, foreign)).toEqual([
-      "verified",
-      `^XA${own.barcode} ORDER-1^XZ`,
-    ]);
-    expect(await outcome(mine, foreign)).toEqual([
-      "verified",
-      `^XA${own.barcode} ORDER-1^XZ^XA1Z999^XZ`,
-    ]); // A page without any shipment's barcode is printed with the label.
-    expect(await outcome(mine, theirs, mine)).toEqual([
-      "verified",
-      `^XA${own.barcode} ORDER-1^XZ`.repeat(2),
-    ]);
-    expect(await outcome(mine, mine)).toEqual([
-      "verified",
-      `^XA${own.barcode} ORDER-1^XZ`.repeat(2),
-    ]);
-    expect(await outcome(foreign, foreign)).toEqual(["unverifiable", "^XA1Z999^XZ^XA1Z999^XZ"]);
-    expect(await outcome([...mine, ...theirs], foreign)).toEqual([""]);
-    expect(await outcome(theirs, foreign)).toEqual([""]);
-  });
+      const { s, sent } = await printingStation({
+        ...instantLabels,
+        convert: () => Promise.resolve(all(read.map(label))),
+      });
+      const [own, other] = [(await boughtShipment(s)).shipment, (await boughtShipment(s)).shipment];
+      const { data: document } = await upload(s, Buffer.from("%PDF-1.7 a day's labels"));
+      const outcome = async (
+        ...labels: readonly (readonly string[])[]
+      ): Promise<readonly unknown[]> => {
+        read = labels;
+        const count = sent.length;
+        const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", {
+          shipmentID: own.id,
+          documentHash: document.hash,
+        });
+        const job = await eventually("the print has ended", async () => {
+          const { data: now } = await s.desk<PrintJob>("GET", `/station/printjobs/${data.id}`);
+          return ["SENT", "FAILED"].includes(now.status) && now;
+        });
+        return [job.verification, ...sent.slice(count)];
+      };
+      const [mine, theirs, foreign] = [[own.barcode, "ORDER-1"], [other.barcode], ["1Z999"]];
+      expect(await outcome(theirs, mine, foreign)).toEqual([
+        "verified",
+        `^XA${own.barcode} ORDER-1^XZ`,
+      ]);
+      expect(await outcome(mine, foreign)).toEqual([
+        "verified",
+        `^XA${own.barcode} ORDER-1^XZ^XA1Z999^XZ`,
+      ]); // A page without any shipment's barcode is printed with the label.
+      expect(await outcome(mine, theirs, mine)).toEqual([
+        "verified",
+        `^XA${own.barcode} ORDER-1^XZ`.repeat(2),
+      ]);
+      expect(await outcome(mine, mine)).toEqual([
+        "verified",
+        `^XA${own.barcode} ORDER-1^XZ`.repeat(2),
+      ]);
+      expect(await outcome(foreign, foreign)).toEqual(["unverifiable", "^XA1Z999^XZ^XA1Z999^XZ"]);
+      expect(await outcome([...mine, ...theirs], foreign)).toEqual([""]);
+      expect(await outcome(theirs, foreign)).toEqual([""]);
+    },
+  );
 
   it("a document that is not stored here, or is a drawn label, is E2056, and an invalid hash is refused", async () => {
     const { s } = await printingStation();
@@ -362,48 +366,52 @@ describe("an uploaded document", () => {
     expect(sent).toEqual([]);
   });
 
-  it("an upload that takes long to convert does not delay the labels behind it, and is printed when it is ready", async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let conversions = 0;
-    const { s, sent } = await printingStation({
-      ...instantLabels,
-      convert: () =>
-        held.then(() => ({
-          bytes: Buffer.from(`converted ${(conversions += 1)}`),
-          labels: 1,
-          verification: "verified" as const,
-          symbols: [],
-        })),
-    });
-    const { shipment } = await boughtShipment(s);
-    const ids: string[] = [];
-    for (const pdf of ["%PDF-1.6", "%PDF-1.7"])
-      ids.push(
-        (
-          await s.desk<PrintJob>("POST", "/station/printjobs", {
-            shipmentID: shipment.id,
-            documentHash: keep(s, pdf, "PDF"),
-          })
-        ).data.id,
-      );
-    expect((await print(s)).status).toBe("SENT");
-    const jobs = async () =>
-      Promise.all(
-        ids.map(async (id) => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data),
-      );
-    expect(await jobs()).toMatchObject([
-      { status: "QUEUED", attempts: 0, lastErrorCode: "converting" },
-      { status: "QUEUED" },
-    ]);
-    release();
-    await eventually("both are printed", async () => {
-      s.clock.nowMs += 1_000;
-      lookNow(s);
-      return (await jobs()).every(({ status, attempts }) => status === "SENT" && attempts === 1);
-    });
-    expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
-  });
+  it(
+    "an upload that takes long to convert does not delay the labels behind it, and is printed when it is ready",
+    { tags: "all" },
+    async () => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      let conversions = 0;
+      const { s, sent } = await printingStation({
+        ...instantLabels,
+        convert: () =>
+          held.then(() => ({
+            bytes: Buffer.from(`converted ${(conversions += 1)}`),
+            labels: 1,
+            verification: "verified" as const,
+            symbols: [],
+          })),
+      });
+      const { shipment } = await boughtShipment(s);
+      const ids: string[] = [];
+      for (const pdf of ["%PDF-1.6", "%PDF-1.7"])
+        ids.push(
+          (
+            await s.desk<PrintJob>("POST", "/station/printjobs", {
+              shipmentID: shipment.id,
+              documentHash: keep(s, pdf, "PDF"),
+            })
+          ).data.id,
+        );
+      expect((await print(s)).status).toBe("SENT");
+      const jobs = async () =>
+        Promise.all(
+          ids.map(async (id) => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data),
+        );
+      expect(await jobs()).toMatchObject([
+        { status: "QUEUED", attempts: 0, lastErrorCode: "converting" },
+        { status: "QUEUED" },
+      ]);
+      release();
+      await eventually("both are printed", async () => {
+        s.clock.nowMs += 1_000;
+        lookNow(s);
+        return (await jobs()).every(({ status, attempts }) => status === "SENT" && attempts === 1);
+      });
+      expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
+    },
+  );
 
   it("an upload that waits for a printer is converted only once, and is not printed if it is deleted meanwhile", async () => {
     let [conversions, isOff] = [0, true];

@@ -100,34 +100,38 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("each request prints a packing slip on the printer of its role, except for a cancelled shipment", async () => {
-    const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
-    const slips = await aSimulator();
-    const { id: packingSlip } = (
-      await s.desk<{ id: string }>("POST", "/station/printers", {
-        name: "Slips",
-        driver: "tcp",
-        host: "127.0.0.1",
-        port: slips.port,
-      })
-    ).data;
-    await s.desk("PUT", "/station/printers/roles", { packingSlip });
-    const shipment = await shipmentWithOffers(s);
-    const path = `/station/shipments/${shipment.id}/packing-slip/print`;
-    const job = (await s.call<PrintJob>("POST", path)).body.data;
-    expect(job).toMatchObject({ kind: "PAPER", shipmentID: shipment.id, status: "QUEUED" });
-    await s.call("POST", path);
-    await eventually(
-      "both slips are printed",
-      async () =>
-        (await jobsOf(s, shipment.id)).filter(
-          ({ status, printerName }) => status === "CONFIRMED" && printerName === "Slips",
-        ).length === 2,
-    );
-    expect(slips.jobs()).toHaveLength(2);
-    await s.call("DELETE", `/shipments/${shipment.id}`);
-    expect((await s.call("POST", path)).body.code).toBe("E1072");
-  });
+  it(
+    "each request prints a packing slip on the printer of its role, except for a cancelled shipment",
+    { tags: "all" },
+    async () => {
+      const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
+      const slips = await aSimulator();
+      const { id: packingSlip } = (
+        await s.desk<{ id: string }>("POST", "/station/printers", {
+          name: "Slips",
+          driver: "tcp",
+          host: "127.0.0.1",
+          port: slips.port,
+        })
+      ).data;
+      await s.desk("PUT", "/station/printers/roles", { packingSlip });
+      const shipment = await shipmentWithOffers(s);
+      const path = `/station/shipments/${shipment.id}/packing-slip/print`;
+      const job = (await s.call<PrintJob>("POST", path)).body.data;
+      expect(job).toMatchObject({ kind: "PAPER", shipmentID: shipment.id, status: "QUEUED" });
+      await s.call("POST", path);
+      await eventually(
+        "both slips are printed",
+        async () =>
+          (await jobsOf(s, shipment.id)).filter(
+            ({ status, printerName }) => status === "CONFIRMED" && printerName === "Slips",
+          ).length === 2,
+      );
+      expect(slips.jobs()).toHaveLength(2);
+      await s.call("DELETE", `/shipments/${shipment.id}`);
+      expect((await s.call("POST", path)).body.code).toBe("E1072");
+    },
+  );
 
   it(
     "a printed paper does not count as a print of the label: the label is no copy and can be printed in a batch",

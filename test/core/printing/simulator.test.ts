@@ -144,80 +144,92 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
   });
 
-  it("after a kill jobs are kept, their numbers continue, and a label whose details are lost is read again", async () => {
-    const dir = aFolder();
-    const first = await start(dir);
-    const driver = createTcpTransport();
-    for (const code of ["K1", "K2", "K3"])
-      expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toMatchObject({
-        state: "CONFIRMED",
+  it(
+    "after a kill jobs are kept, their numbers continue, and a label whose details are lost is read again",
+    { tags: "all" },
+    async () => {
+      const dir = aFolder();
+      const first = await start(dir);
+      const driver = createTcpTransport();
+      for (const code of ["K1", "K2", "K3"])
+        expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toMatchObject({
+          state: "CONFIRMED",
+        });
+      first.process.kill("SIGKILL");
+      await once(first.process, "exit");
+
+      const notes = readdirSync(dir)
+        .filter((file) => file.endsWith(".json"))
+        .sort();
+      rmSync(join(dir, notes[0] ?? ""));
+      truncateSync(join(dir, notes[1] ?? ""), 10);
+      writeFileSync(join(dir, "00004-half.zpl.part"), "^XA");
+
+      const second = await start(dir);
+      expect(second.kept).toBe(3);
+      await driver.send(aPrinter({ port: second.port }), aZpl("K4"));
+      expect((await jobsAt(second.page)).map((job) => job.n)).toEqual([4, 3, 2, 1]);
+      expect((await jobsAt(second.page, "?barcode=K2")).map((job) => job.n)).toEqual([2]);
+      second.process.kill("SIGTERM");
+      expect(await once(second.process, "exit")).toEqual([0, null]);
+    },
+  );
+
+  it(
+    "the simulator starts in the given mode, and rejects unknown or invalid options",
+    { tags: "all" },
+    async () => {
+      const started = await start(aFolder(), "--paper-out");
+      expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({
+        state: "paper out",
       });
-    first.process.kill("SIGKILL");
-    await once(first.process, "exit");
+      for (const flags of [
+        ["--port", "x"],
+        ["--dpi", "72"],
+        ["--lies", "--silent"],
+        ["--unknown"],
+        ["--slow-ms", "x"],
+        ["--language", "PCL"],
+        ["--connections", "two"],
+      ]) {
+        const child = spawn(process.execPath, [MAIN, ...flags], { stdio: "ignore" });
+        expect(await once(child, "exit")).toEqual([2, null]);
+      }
+    },
+  );
 
-    const notes = readdirSync(dir)
-      .filter((file) => file.endsWith(".json"))
-      .sort();
-    rmSync(join(dir, notes[0] ?? ""));
-    truncateSync(join(dir, notes[1] ?? ""), 10);
-    writeFileSync(join(dir, "00004-half.zpl.part"), "^XA");
-
-    const second = await start(dir);
-    expect(second.kept).toBe(3);
-    await driver.send(aPrinter({ port: second.port }), aZpl("K4"));
-    expect((await jobsAt(second.page)).map((job) => job.n)).toEqual([4, 3, 2, 1]);
-    expect((await jobsAt(second.page, "?barcode=K2")).map((job) => job.n)).toEqual([2]);
-    second.process.kill("SIGTERM");
-    expect(await once(second.process, "exit")).toEqual([0, null]);
-  });
-
-  it("the simulator starts in the given mode, and rejects unknown or invalid options", async () => {
-    const started = await start(aFolder(), "--paper-out");
-    expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({
-      state: "paper out",
-    });
-    for (const flags of [
-      ["--port", "x"],
-      ["--dpi", "72"],
-      ["--lies", "--silent"],
-      ["--unknown"],
-      ["--slow-ms", "x"],
-      ["--language", "PCL"],
-      ["--connections", "two"],
-    ]) {
-      const child = spawn(process.execPath, [MAIN, ...flags], { stdio: "ignore" });
-      expect(await once(child, "exit")).toEqual([2, null]);
-    }
-  });
-
-  it("the simulator starts with the given language, roll, line and connections", async () => {
-    const { page } = await start(
-      aFolder(),
-      "--language",
-      "TSPL",
-      "--paper-after-labels",
-      "40",
-      "--bytes-per-second",
-      "960",
-      "--ending",
-      "half-close",
-      "--connections",
-      "one-others-wait",
-      "--slow",
-      "--slow-ms",
-      "50",
-    );
-    expect(await (await fetch(`${page}/behaviour`)).json()).toEqual({
-      mode: "slow",
-      slowMs: 50,
-      cutAfterBytes: 1_000,
-      paperAfterLabels: 40,
-      bytesPerSecond: 960,
-      ending: "half-close",
-      connections: "one, others wait",
-    });
-    expect(await (await fetch(`${page}/printer`)).json()).toMatchObject({ language: "TSPL" });
-  });
+  it(
+    "the simulator starts with the given language, roll, line and connections",
+    { tags: "all" },
+    async () => {
+      const { page } = await start(
+        aFolder(),
+        "--language",
+        "TSPL",
+        "--paper-after-labels",
+        "40",
+        "--bytes-per-second",
+        "960",
+        "--ending",
+        "half-close",
+        "--connections",
+        "one-others-wait",
+        "--slow",
+        "--slow-ms",
+        "50",
+      );
+      expect(await (await fetch(`${page}/behaviour`)).json()).toEqual({
+        mode: "slow",
+        slowMs: 50,
+        cutAfterBytes: 1_000,
+        paperAfterLabels: 40,
+        bytesPerSecond: 960,
+        ending: "half-close",
+        connections: "one, others wait",
+      });
+      expect(await (await fetch(`${page}/printer`)).json()).toMatchObject({ language: "TSPL" });
+    },
+  );
 
   it("a port in use is reported", async () => {
     const simulator = await aSimulator();
@@ -278,15 +290,19 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect(page).toContain("Etiketler yazdırıldıkça burada görünür.");
   });
 
-  it("symbols are read only when somebody opens the page, which lists labels first and their symbols later", async () => {
-    const simulator = await aSimulator();
-    await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl("G1"));
-    await eventually("it is printed", () => simulator.jobs().length === 1);
-    expect(await jobsAt(simulator.httpUrl)).toMatchObject([{ n: 1, barcodes: null }]);
-    await eventually("it is read", async () =>
-      isDeepStrictEqual((await jobsAt(simulator.httpUrl))[0]?.barcodes, ["G1"]),
-    );
-  });
+  it(
+    "symbols are read only when somebody opens the page, which lists labels first and their symbols later",
+    { tags: "all" },
+    async () => {
+      const simulator = await aSimulator();
+      await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl("G1"));
+      await eventually("it is printed", () => simulator.jobs().length === 1);
+      expect(await jobsAt(simulator.httpUrl)).toMatchObject([{ n: 1, barcodes: null }]);
+      await eventually("it is read", async () =>
+        isDeepStrictEqual((await jobsAt(simulator.httpUrl))[0]?.barcodes, ["G1"]),
+      );
+    },
+  );
 
   it("a job that is not a label is stored without symbols and without a picture", async () => {
     const simulator = await aSimulator();

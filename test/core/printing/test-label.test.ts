@@ -100,33 +100,37 @@ describe("a test label", () => {
 });
 
 describe("a printer that is changed", () => {
-  it("a changed printer gets its labels at the new address, in the new language", async () => {
-    const s = await station({ world: { now: trueTime } });
-    const simulator = await createSimulator({
-      port: 0,
-      httpPort: 0,
-      dir: join(temporaryFolder(), "jobs"),
-      language: "TSPL",
-    });
-    onTestFinished(() => simulator.close());
-    const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
-      name: "Etiket",
-      driver: "tcp",
-      host: "127.0.0.1",
-      port: 9,
-    });
-    expect(
-      (
-        await s.desk<PrinterRecord>("PATCH", `/station/printers/${printer.id}`, {
-          port: simulator.port,
-          language: "TSPL",
-        })
-      ).data,
-    ).toMatchObject({ port: simulator.port, language: "TSPL" });
-    const { data: job } = await s.desk<PrintJob>("POST", `/station/printers/${printer.id}/test`);
-    await ended(s, job.id);
-    expect(simulator.jobs().length).toBe(1);
-  });
+  it(
+    "a changed printer gets its labels at the new address, in the new language",
+    { tags: "all" },
+    async () => {
+      const s = await station({ world: { now: trueTime } });
+      const simulator = await createSimulator({
+        port: 0,
+        httpPort: 0,
+        dir: join(temporaryFolder(), "jobs"),
+        language: "TSPL",
+      });
+      onTestFinished(() => simulator.close());
+      const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
+        name: "Etiket",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: 9,
+      });
+      expect(
+        (
+          await s.desk<PrinterRecord>("PATCH", `/station/printers/${printer.id}`, {
+            port: simulator.port,
+            language: "TSPL",
+          })
+        ).data,
+      ).toMatchObject({ port: simulator.port, language: "TSPL" });
+      const { data: job } = await s.desk<PrintJob>("POST", `/station/printers/${printer.id}/test`);
+      await ended(s, job.id);
+      expect(simulator.jobs().length).toBe(1);
+    },
+  );
 
   it("a changed printer keeps its kind, so a file printer cannot get a host", async () => {
     const s = await station({ world: { now: trueTime } });

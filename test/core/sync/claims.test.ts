@@ -377,7 +377,7 @@ describe("a shipment that several stations want at once", () => {
 
   it(
     "a shipment is prefetched only after the asking station has the same state as its holder",
-    { timeout: 30_000 },
+    { tags: "all", timeout: 30_000 },
     async () => {
       const { stations, shipmentIDs, actor } = await joined(2, 11, SHIPMENTS);
       const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];

@@ -281,33 +281,37 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("a disconnected station delivers the events that it made, and none is delivered again when the hub is back", async () => {
-    const hub = await startHub();
-    const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
-    const { url, calls } = await receiverFor(await nameOfMachine());
-    const webhook = await a.call<Registered>("/webhook", { url });
-    await allInStep([a, b]);
-    const own = await Promise.all([a, b].map((station) => bought(station)));
-    await allInStep([a, b]);
-    await hub.kill9("both");
-    await until("both stations are cut off", async () =>
-      (await Promise.all([a, b].map((station) => station.status()))).every(
-        ({ state }) => state === "cut off",
-      ),
-    );
-    await Promise.all([a, b].map((station, i) => move(station, [own[i]!], 3)));
-    await until("all events are delivered", () => calls.length === 6, 20_000);
-    await hubHere({ dir: hub.dir, port: hub.port });
-    await allInStep([a, b]);
-    await sleep(AGREED_MS);
-    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({
-      calls: 6,
-      ids: 6,
-    });
-    expect(await log(b, webhook)).toEqual(await log(a, webhook));
-    await move(b, [own[1]!], 1);
-    await until("the next event comes", () => calls.length === 7, 15_000);
-  }, 150_000);
+  it(
+    "a disconnected station delivers the events that it made, and none is delivered again when the hub is back",
+    { tags: "all", timeout: 150_000 },
+    async () => {
+      const hub = await startHub();
+      const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
+      const { url, calls } = await receiverFor(await nameOfMachine());
+      const webhook = await a.call<Registered>("/webhook", { url });
+      await allInStep([a, b]);
+      const own = await Promise.all([a, b].map((station) => bought(station)));
+      await allInStep([a, b]);
+      await hub.kill9("both");
+      await until("both stations are cut off", async () =>
+        (await Promise.all([a, b].map((station) => station.status()))).every(
+          ({ state }) => state === "cut off",
+        ),
+      );
+      await Promise.all([a, b].map((station, i) => move(station, [own[i]!], 3)));
+      await until("all events are delivered", () => calls.length === 6, 20_000);
+      await hubHere({ dir: hub.dir, port: hub.port });
+      await allInStep([a, b]);
+      await sleep(AGREED_MS);
+      expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({
+        calls: 6,
+        ids: 6,
+      });
+      expect(await log(b, webhook)).toEqual(await log(a, webhook));
+      await move(b, [own[1]!], 1);
+      await until("the next event comes", () => calls.length === 7, 15_000);
+    },
+  );
 
   it(
     "a webhook on a station's machine is called only by that station, whichever station made the event",

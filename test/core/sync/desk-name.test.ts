@@ -57,30 +57,34 @@ describe("a desk without a hub", () => {
 });
 
 describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeout: 60_000 }, () => {
-  it("a joining desk keeps its name, and a new name appears at every station and in the hub's list within moments", async () => {
-    const hub = await hubHere();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    const alone = await joinedHere(["--demo"]);
-    await named(alone, "Masa 2");
-    await alone.stop();
-    const b = await joinedHere(["--join", await hub.add()], alone.folder);
-    await until("the name is at the other station", async () =>
-      (await namesAt(a)).includes("Masa 2"),
-    );
-    expect(await listed(hub)).toEqual(["Masa 2", hostname()].sort());
-    await named(b, "Köşe");
-    await until(
-      "the new name is at the other station",
-      async () => (await namesAt(a)).includes("Köşe"),
-      5_000,
-    );
-    await until(
-      "the new name is in the hub's list",
-      async () => (await listed(hub)).includes("Köşe"),
-      5_000,
-    );
-    expect((await hub.command("revoke", "Köşe")).stdout).toContain(`Station "Köşe"`);
-  });
+  it(
+    "a joining desk keeps its name, and a new name appears at every station and in the hub's list within moments",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const alone = await joinedHere(["--demo"]);
+      await named(alone, "Masa 2");
+      await alone.stop();
+      const b = await joinedHere(["--join", await hub.add()], alone.folder);
+      await until("the name is at the other station", async () =>
+        (await namesAt(a)).includes("Masa 2"),
+      );
+      expect(await listed(hub)).toEqual(["Masa 2", hostname()].sort());
+      await named(b, "Köşe");
+      await until(
+        "the new name is at the other station",
+        async () => (await namesAt(a)).includes("Köşe"),
+        5_000,
+      );
+      await until(
+        "the new name is in the hub's list",
+        async () => (await listed(hub)).includes("Köşe"),
+        5_000,
+      );
+      expect((await hub.command("revoke", "Köşe")).stdout).toContain(`Station "Köşe"`);
+    },
+  );
 
   it(
     "a desk may be renamed while the hub is away, and the other desk and the hub's list show the name when the hub is back",

@@ -122,63 +122,67 @@ describe.skipIf(whyNoHub !== undefined)(
   "hub records overwritten by a desk",
   { timeout: 180_000 },
   () => {
-    it("a running or starting station buys despite overwritten records, shows the conflict, and repairs the records", async () => {
-      const all = await scene();
-      const { desk, evil, nc, kv, seen, keys } = all;
-      const idem = await new Kvm(nc).open("IDEM");
-      const others = [
-        `claim.${crypto.randomUUID()}`,
-        "claim.snapshot",
-        `deliver.${crypto.randomUUID()}`,
-        "key.provider",
-        "range.x",
-      ];
-      for (const garbage of GARBAGE) {
-        for (const key of [...keys, ...others]) await kv.put(key, garbage);
-        for (const key of [evil.stationID, "key.x", `key.${desk.now.core.deps.db.stationID}`])
-          await seen.put(key, garbage);
-        await idem.put("x", garbage);
-        const began = performance.now();
-        expect((await desk.status()).state).not.toBe("cut off");
-        expect(performance.now() - began).toBeLessThan(1_000);
-      }
-      expect(await buys(desk)).toBe(201);
-      await wholeAgain({ ...all, keys: ["mark", "organization", keys[2] ?? ""] });
+    it(
+      "a running or starting station buys despite overwritten records, shows the conflict, and repairs the records",
+      { tags: "all" },
+      async () => {
+        const all = await scene();
+        const { desk, evil, nc, kv, seen, keys } = all;
+        const idem = await new Kvm(nc).open("IDEM");
+        const others = [
+          `claim.${crypto.randomUUID()}`,
+          "claim.snapshot",
+          `deliver.${crypto.randomUUID()}`,
+          "key.provider",
+          "range.x",
+        ];
+        for (const garbage of GARBAGE) {
+          for (const key of [...keys, ...others]) await kv.put(key, garbage);
+          for (const key of [evil.stationID, "key.x", `key.${desk.now.core.deps.db.stationID}`])
+            await seen.put(key, garbage);
+          await idem.put("x", garbage);
+          const began = performance.now();
+          expect((await desk.status()).state).not.toBe("cut off");
+          expect(performance.now() - began).toBeLessThan(1_000);
+        }
+        expect(await buys(desk)).toBe(201);
+        await wholeAgain({ ...all, keys: ["mark", "organization", keys[2] ?? ""] });
 
-      await desk.now.stop();
-      for (const key of keys)
-        await kv.put(key, JSON.stringify({ by: evil.stationID, note: "mine" }));
-      await kv.put(
-        "organization",
-        JSON.stringify({
-          id: crypto.randomUUID(),
-          name: "Evil",
-          founder: evil.stationID,
-          by: evil.stationID,
-        }),
-      );
-      const again = await deskAtHub(desk.dataDir);
-      expect(await buys(again)).toBe(201);
-      await until(
-        "the desk is in step",
-        async () => (await again.status()).state === "in step",
-        20_000,
-      );
-      await wholeAgain(all);
-      const named = (await again.status()).conflicts.filter(({ kind }) => kind === "note");
-      expect(named).toContainEqual(
-        expect.objectContaining({
-          kind: "note",
-          subjectID: "mark",
-          station: evil.stationID,
-          message: expect.stringContaining(evil.stationID),
-        }),
-      );
-      expect(named.map(({ subjectID }) => subjectID)).toEqual(
-        expect.arrayContaining(["mark", keys[2]]),
-      );
-      expect(await buys(again)).toBe(201);
-    });
+        await desk.now.stop();
+        for (const key of keys)
+          await kv.put(key, JSON.stringify({ by: evil.stationID, note: "mine" }));
+        await kv.put(
+          "organization",
+          JSON.stringify({
+            id: crypto.randomUUID(),
+            name: "Evil",
+            founder: evil.stationID,
+            by: evil.stationID,
+          }),
+        );
+        const again = await deskAtHub(desk.dataDir);
+        expect(await buys(again)).toBe(201);
+        await until(
+          "the desk is in step",
+          async () => (await again.status()).state === "in step",
+          20_000,
+        );
+        await wholeAgain(all);
+        const named = (await again.status()).conflicts.filter(({ kind }) => kind === "note");
+        expect(named).toContainEqual(
+          expect.objectContaining({
+            kind: "note",
+            subjectID: "mark",
+            station: evil.stationID,
+            message: expect.stringContaining(evil.stationID),
+          }),
+        );
+        expect(named.map(({ subjectID }) => subjectID)).toEqual(
+          expect.arrayContaining(["mark", keys[2]]),
+        );
+        expect(await buys(again)).toBe(201);
+      },
+    );
 
     it(
       "overwritten or deleted records are soon rewritten, and a desk's name is shown shortened and without control characters, and its future time is not shown",

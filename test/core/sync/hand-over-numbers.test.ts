@@ -32,6 +32,7 @@ import { looseStation, seeded, type LooseStation } from "../../helpers/loose-sta
 import { addCarrier, buyLabel, CARRIER, scanAt } from "./hand-over-acts.ts";
 import { stateOf } from "./state-of.ts";
 import { two, written } from "./two-stations.ts";
+import { someOf } from "../../helpers/some-of.ts";
 
 const SEEDS = process.env["PACKBENCH_FULL"] === "1" ? [...Array(200).keys()] : [1, 2, 3];
 const ACTS = 80;
@@ -193,40 +194,43 @@ function meet(stations: readonly LooseStation[]): void {
   }
 }
 
-it.each(SEEDS)("each number is the same in every place that shows it (seed %i)", async (seed) => {
-  const random = seeded(seed);
-  const below = (n: number): number => Math.floor(random() * n);
-  const { a, b, actor } = two();
-  const c = looseStation();
-  addCarrier(a, actor);
-  topUp(a.deps, actor.organizationID, minor(1_000_000_00), "");
-  const stations = [a, b, c];
-  const acts = createActs(actor, random);
-  for (let i = 0; i < 6; i++) buyLabel(a, actor);
-  meet(stations);
-  // Stations at a hub never use a number twice; here the second station skips the first ones.
-  for (let i = 0; i < 15; i++) buyLabel(b, actor);
-  for (let i = 0; i < ACTS; i++) {
-    const s = stations[below(3)] ?? a;
-    try {
-      await acts[below(acts.length)]?.(s);
-    } catch (error) {
-      if (!isAppError(error)) throw error;
+it.each(someOf(SEEDS, 3))(
+  "each number is the same in every place that shows it (seed %i)",
+  async (seed) => {
+    const random = seeded(seed);
+    const below = (n: number): number => Math.floor(random() * n);
+    const { a, b, actor } = two();
+    const c = looseStation();
+    addCarrier(a, actor);
+    topUp(a.deps, actor.organizationID, minor(1_000_000_00), "");
+    const stations = [a, b, c];
+    const acts = createActs(actor, random);
+    for (let i = 0; i < 6; i++) buyLabel(a, actor);
+    meet(stations);
+    // Stations at a hub never use a number twice; here the second station skips the first ones.
+    for (let i = 0; i < 15; i++) buyLabel(b, actor);
+    for (let i = 0; i < ACTS; i++) {
+      const s = stations[below(3)] ?? a;
+      try {
+        await acts[below(acts.length)]?.(s);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+      }
+      s.clock.nowMs += below(5_000);
+      const [from, to] = [stations[below(3)] ?? a, stations[below(3)] ?? b];
+      if (random() < 0.2 && from !== to) to.apply(written(from).toSorted(() => random() - 0.5));
+      expectBoardOfView(s);
+      if (i % 10 === 0) await expectNumbers(s, actor);
     }
-    s.clock.nowMs += below(5_000);
-    const [from, to] = [stations[below(3)] ?? a, stations[below(3)] ?? b];
-    if (random() < 0.2 && from !== to) to.apply(written(from).toSorted(() => random() - 0.5));
-    expectBoardOfView(s);
-    if (i % 10 === 0) await expectNumbers(s, actor);
-  }
-  meet(stations);
-  const rowsOf = (s: LooseStation) => {
-    const { handed_over, hand_overs, shipments, transactions, open } = stateOf(s);
-    return { handed_over, hand_overs, shipments, transactions, open };
-  };
-  for (const s of stations) {
-    expect(rowsOf(s)).toEqual(rowsOf(a));
-    expectBoardOfView(s);
-    await expectNumbers(s, actor);
-  }
-});
+    meet(stations);
+    const rowsOf = (s: LooseStation) => {
+      const { handed_over, hand_overs, shipments, transactions, open } = stateOf(s);
+      return { handed_over, hand_overs, shipments, transactions, open };
+    };
+    for (const s of stations) {
+      expect(rowsOf(s)).toEqual(rowsOf(a));
+      expectBoardOfView(s);
+      await expectNumbers(s, actor);
+    }
+  },
+);

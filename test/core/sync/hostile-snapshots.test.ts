@@ -170,29 +170,33 @@ describe.skipIf(whyNoHub !== undefined)(
       ],
     ];
 
-    it("a joining station skips each of nine kinds of invalid snapshots, and takes the valid rows of a partly invalid snapshot", async () => {
-      const kinds = unfit();
-      for (const [name, packed] of kinds) await put(packed, name);
-      const passedOver: string[] = [];
-      const log = {
-        info: () => {},
-        warn: (of: object) => void ("snapshot" in of && passedOver.push(String(of.snapshot))),
-        error: () => {},
-      };
-      const second = await joinedHere(["--join", await hub.add(), "--demo"], folderOnDisk(), {
-        log,
-      });
-      expect(passedOver).toEqual(
-        kinds
-          .map(([name]) => name)
-          .slice(1)
-          .toReversed(),
-      );
-      expect(second.ready.organizationID).toBe(first.ready.organizationID);
-      await allInStep([first, second], 40_000);
-      expect(await second.call("/shipments")).toEqual(await first.call("/shipments"));
-      expect(readdirSync(join(second.folder, "snapshots.tmp")).length).toBe(0);
-    });
+    it(
+      "a joining station skips each of nine kinds of invalid snapshots, and takes the valid rows of a partly invalid snapshot",
+      { tags: "all" },
+      async () => {
+        const kinds = unfit();
+        for (const [name, packed] of kinds) await put(packed, name);
+        const passedOver: string[] = [];
+        const log = {
+          info: () => {},
+          warn: (of: object) => void ("snapshot" in of && passedOver.push(String(of.snapshot))),
+          error: () => {},
+        };
+        const second = await joinedHere(["--join", await hub.add(), "--demo"], folderOnDisk(), {
+          log,
+        });
+        expect(passedOver).toEqual(
+          kinds
+            .map(([name]) => name)
+            .slice(1)
+            .toReversed(),
+        );
+        expect(second.ready.organizationID).toBe(first.ready.organizationID);
+        await allInStep([first, second], 40_000);
+        expect(await second.call("/shipments")).toEqual(await first.call("/shipments"));
+        expect(readdirSync(join(second.folder, "snapshots.tmp")).length).toBe(0);
+      },
+    );
 
     it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
       [

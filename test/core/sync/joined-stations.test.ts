@@ -39,25 +39,29 @@ function claimed({ folder }: StationAtHub): number {
 }
 
 describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
-  it("stations have one organization: the first brings its data, a later station receives it, and both answer equally", async () => {
-    const hub = await hubHere();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    const before = await makeShipment(a);
-    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
-    expect(b.ready.organizationID).toBe(a.ready.organizationID);
-    const after = await makeShipment(b);
-    await allInStep([a, b]);
-    for (const { id } of [before, after])
-      expect(await b.call(`/shipments/${id}`)).toEqual(await a.call(`/shipments/${id}`));
-    for (const path of ["/addresses", "/parceltemplates", "/organizations", "/shipments"])
-      expect(await b.call(path)).toEqual(await a.call(path));
-    const { state, stations: known, conflicts } = await a.status();
-    expect({ state, conflicts, names: known.length }).toEqual({
-      state: "in step",
-      conflicts: [],
-      names: 2,
-    });
-  });
+  it(
+    "stations have one organization: the first brings its data, a later station receives it, and both answer equally",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const before = await makeShipment(a);
+      const b = await joinedHere(["--join", await hub.add(), "--demo"]);
+      expect(b.ready.organizationID).toBe(a.ready.organizationID);
+      const after = await makeShipment(b);
+      await allInStep([a, b]);
+      for (const { id } of [before, after])
+        expect(await b.call(`/shipments/${id}`)).toEqual(await a.call(`/shipments/${id}`));
+      for (const path of ["/addresses", "/parceltemplates", "/organizations", "/shipments"])
+        expect(await b.call(path)).toEqual(await a.call(path));
+      const { state, stations: known, conflicts } = await a.status();
+      expect({ state, conflicts, names: known.length }).toEqual({
+        state: "in step",
+        conflicts: [],
+        names: 2,
+      });
+    },
+  );
 
   it("stations work while the hub is killed and exchange their work afterwards, even if the hub's disk was emptied", async () => {
     const hub = await startHub();
@@ -270,53 +274,57 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("joining takes along addresses and orders without a label, and keeps the station's purchases readable at that station", async () => {
-    const hub = await hubHere();
-    const alone = await joinedHere(["--demo"]);
-    const [bought, waiting] = [
-      await makeShipment(alone, "Alınmış"),
-      await makeShipment(alone, "Bekleyen"),
-    ];
-    await alone.call("/transactions", { offerID: bought.offers.cheapest.id });
-    const addresses = await alone.call<{ id: string }[]>("/addresses");
-    const own = alone.ready.token;
-    await alone.stop();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    await makeShipment(a);
-    const b = await joinedHere(["--join", await hub.add()], alone.folder);
-    expect(b.ready.organizationID).toBe(a.ready.organizationID);
-    await until(
-      "the order is at the other station",
-      async () =>
-        (await a.call<unknown[]>("/shipments")).length === 2 &&
-        (await b.status()).state === "in step",
-    );
-    expect(await a.call(`/shipments/${waiting.id}`)).toMatchObject({
-      id: waiting.id,
-      statusCode: "GOT_OFFERS",
-      offers: { percentageCompleted: 100, totalOffersRequested: 9 },
-    });
-    expect((await a.call<{ id: string }[]>("/addresses")).map(({ id }) => id)).toEqual(
-      expect.arrayContaining(addresses.map(({ id }) => id)),
-    );
-    const numbers = (await b.call<{ organizationShipmentID: number }[]>("/shipments")).map(
-      (shipment) => shipment.organizationShipmentID,
-    );
-    expect(new Set(numbers).size).toBe(2);
-    const past = await fetch(`${b.ready.url}/shipments/${bought.id}`, {
-      headers: { Authorization: `Bearer ${own}` },
-    });
-    expect(await past.json()).toMatchObject({
-      data: { id: bought.id, statusCode: "TRACKING_CODE_CREATED" },
-    });
-    expect(
-      (
-        await fetch(`${a.ready.url}/shipments/${bought.id}`, {
-          headers: { Authorization: `Bearer ${a.ready.token}` },
-        })
-      ).status,
-    ).toBe(404);
-  });
+  it(
+    "joining takes along addresses and orders without a label, and keeps the station's purchases readable at that station",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const alone = await joinedHere(["--demo"]);
+      const [bought, waiting] = [
+        await makeShipment(alone, "Alınmış"),
+        await makeShipment(alone, "Bekleyen"),
+      ];
+      await alone.call("/transactions", { offerID: bought.offers.cheapest.id });
+      const addresses = await alone.call<{ id: string }[]>("/addresses");
+      const own = alone.ready.token;
+      await alone.stop();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      await makeShipment(a);
+      const b = await joinedHere(["--join", await hub.add()], alone.folder);
+      expect(b.ready.organizationID).toBe(a.ready.organizationID);
+      await until(
+        "the order is at the other station",
+        async () =>
+          (await a.call<unknown[]>("/shipments")).length === 2 &&
+          (await b.status()).state === "in step",
+      );
+      expect(await a.call(`/shipments/${waiting.id}`)).toMatchObject({
+        id: waiting.id,
+        statusCode: "GOT_OFFERS",
+        offers: { percentageCompleted: 100, totalOffersRequested: 9 },
+      });
+      expect((await a.call<{ id: string }[]>("/addresses")).map(({ id }) => id)).toEqual(
+        expect.arrayContaining(addresses.map(({ id }) => id)),
+      );
+      const numbers = (await b.call<{ organizationShipmentID: number }[]>("/shipments")).map(
+        (shipment) => shipment.organizationShipmentID,
+      );
+      expect(new Set(numbers).size).toBe(2);
+      const past = await fetch(`${b.ready.url}/shipments/${bought.id}`, {
+        headers: { Authorization: `Bearer ${own}` },
+      });
+      expect(await past.json()).toMatchObject({
+        data: { id: bought.id, statusCode: "TRACKING_CODE_CREATED" },
+      });
+      expect(
+        (
+          await fetch(`${a.ready.url}/shipments/${bought.id}`, {
+            headers: { Authorization: `Bearer ${a.ready.token}` },
+          })
+        ).status,
+      ).toBe(404);
+    },
+  );
 
   it(
     "a revoked station is cut off, and a new code admits it again with a share of the balance",

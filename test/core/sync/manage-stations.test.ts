@@ -447,7 +447,7 @@ describe.skipIf(whyNoHub !== undefined)(
       },
     );
 
-    it("a station joins only the hub at the policy's address", async () => {
+    it("a station joins only the hub at the policy's address", { tags: "all" }, async () => {
       const hub = await hubHere();
       const policy = policyOf({ url: "tls://hub.example:4222" });
       expect(
@@ -469,58 +469,62 @@ describe.skipIf(whyNoHub !== undefined)(
   "an organization's own nats-server",
   { timeout: 120_000 },
   () => {
-    it("stations join an organization's own server by address and credentials file once its streams exist, and share work, money and secrets", async () => {
-      const { config, credentials } = ownOperator();
-      const port = await startNatsServer(config);
-      const file = join(temporaryFolder(), "desk.creds");
-      writeFileSync(file, credentials);
-      const server = ["--join-server", `nats://127.0.0.1:${port}`, "--credentials", file];
-      expect(await stations.refused(folderOnDisk(), ...server)).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining("These streams are missing"),
-      });
-      const set = await hubCommand(
-        "/unused",
-        "streams",
-        "--server",
-        `nats://127.0.0.1:${port}`,
-        "--credentials",
-        file,
-        "--sync-always",
-      );
-      expect([set.code, set.stdout]).toEqual([0, expect.stringContaining("streams are there")]);
-      const a = await joinedHere([...server, "--demo"]);
-      const b = await joinedHere([...server, "--demo"]);
-      expect(b.ready.organizationID).toBe(a.ready.organizationID);
-      await Promise.all([makeShipment(a), makeShipment(b)]);
-      await allInStep([a, b]);
-      expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([
-        { isHere: false, isOwnServer: true, mayManage: true },
-        { isOwnServer: true, mayManage: false },
-      ]);
-      const { offers } = await makeShipment(b);
-      await until(
-        "the second station buys",
-        async () =>
-          b.call("/transactions", { offerID: offers.cheapest.id }).then(
-            () => true,
-            () => false,
-          ),
-        20_000,
-      );
-      await until("the second station has the secrets", () => hasSecrets(b.folder), 20_000);
-      const text = join(temporaryFolder(), "no.creds");
-      writeFileSync(text, "nothing");
-      expect(
-        await stations.refused(
-          folderOnDisk(),
-          "--join-server",
+    it(
+      "stations join an organization's own server by address and credentials file once its streams exist, and share work, money and secrets",
+      { tags: "all" },
+      async () => {
+        const { config, credentials } = ownOperator();
+        const port = await startNatsServer(config);
+        const file = join(temporaryFolder(), "desk.creds");
+        writeFileSync(file, credentials);
+        const server = ["--join-server", `nats://127.0.0.1:${port}`, "--credentials", file];
+        expect(await stations.refused(folderOnDisk(), ...server)).toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining("These streams are missing"),
+        });
+        const set = await hubCommand(
+          "/unused",
+          "streams",
+          "--server",
           `nats://127.0.0.1:${port}`,
           "--credentials",
-          text,
-        ),
-      ).toMatchObject({ code: 1, stderr: expect.stringContaining("not a credentials file") });
-    });
+          file,
+          "--sync-always",
+        );
+        expect([set.code, set.stdout]).toEqual([0, expect.stringContaining("streams are there")]);
+        const a = await joinedHere([...server, "--demo"]);
+        const b = await joinedHere([...server, "--demo"]);
+        expect(b.ready.organizationID).toBe(a.ready.organizationID);
+        await Promise.all([makeShipment(a), makeShipment(b)]);
+        await allInStep([a, b]);
+        expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([
+          { isHere: false, isOwnServer: true, mayManage: true },
+          { isOwnServer: true, mayManage: false },
+        ]);
+        const { offers } = await makeShipment(b);
+        await until(
+          "the second station buys",
+          async () =>
+            b.call("/transactions", { offerID: offers.cheapest.id }).then(
+              () => true,
+              () => false,
+            ),
+          20_000,
+        );
+        await until("the second station has the secrets", () => hasSecrets(b.folder), 20_000);
+        const text = join(temporaryFolder(), "no.creds");
+        writeFileSync(text, "nothing");
+        expect(
+          await stations.refused(
+            folderOnDisk(),
+            "--join-server",
+            `nats://127.0.0.1:${port}`,
+            "--credentials",
+            text,
+          ),
+        ).toMatchObject({ code: 1, stderr: expect.stringContaining("not a credentials file") });
+      },
+    );
 
     it("the permissions command prints a station's permissions at an organization's own server as JSON", async () => {
       const id = "01a20f00-41f3-7939-aae5-8bec6263eaee";

@@ -53,47 +53,51 @@ describe.skipIf(whyNoHub !== undefined)(
   "stations of the previous and the next release",
   { timeout: 180_000 },
   () => {
-    it("the older station buys its own and the newer station's orders, and has the values of the newer station's new column after its update", async () => {
-      const hub = await startHub();
-      const [older, newer] = [
-        remember(headlessStations()),
-        remember(headlessStations(makeNextRelease(LAST_SCHEMA, { tareG: 120 }))),
-      ];
-      const a = await joined(older, ["--join", hub.joinCode, "--demo"]);
-      await buy(a);
-      const b = await joined(newer, ["--join", await hub.add(), "--demo"]);
-      await Promise.all([buy(a), buy(b)]);
-      const { offers } = await makeShipment(b);
-      const both = (): Promise<boolean> =>
-        Promise.resolve(
-          [SHARED, MONEY].every(
-            (sql) => JSON.stringify(rows(a, sql)) === JSON.stringify(rows(b, sql)),
-          ),
-        );
-      await until("both stations have the same orders and money", both, 20_000);
-      // The older station buys an order of the newer station, though it does not know all fields of
-      // the parcel.
-      await a.call("/transactions", { offerID: offers.cheapest.id });
-      await until("both stations have the same again", both, 20_000);
-      expect(rows(b, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([
-        { n: 4, known: 2 },
-      ]);
-      for (const station of [a, b])
-        expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
-      // The older station also works while disconnected.
-      await hub.kill9("both");
-      await until("the station is cut off", async () => (await a.status()).state === "cut off");
-      await Promise.all([buy(a), buy(b)]);
-      await startHub({ dir: hub.dir, port: hub.port });
-      await until("both stations have the same once more", both, 30_000);
+    it(
+      "the older station buys its own and the newer station's orders, and has the values of the newer station's new column after its update",
+      { tags: "all" },
+      async () => {
+        const hub = await startHub();
+        const [older, newer] = [
+          remember(headlessStations()),
+          remember(headlessStations(makeNextRelease(LAST_SCHEMA, { tareG: 120 }))),
+        ];
+        const a = await joined(older, ["--join", hub.joinCode, "--demo"]);
+        await buy(a);
+        const b = await joined(newer, ["--join", await hub.add(), "--demo"]);
+        await Promise.all([buy(a), buy(b)]);
+        const { offers } = await makeShipment(b);
+        const both = (): Promise<boolean> =>
+          Promise.resolve(
+            [SHARED, MONEY].every(
+              (sql) => JSON.stringify(rows(a, sql)) === JSON.stringify(rows(b, sql)),
+            ),
+          );
+        await until("both stations have the same orders and money", both, 20_000);
+        // The older station buys an order of the newer station, though it does not know all fields of
+        // the parcel.
+        await a.call("/transactions", { offerID: offers.cheapest.id });
+        await until("both stations have the same again", both, 20_000);
+        expect(rows(b, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([
+          { n: 4, known: 2 },
+        ]);
+        for (const station of [a, b])
+          expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
+        // The older station also works while disconnected.
+        await hub.kill9("both");
+        await until("the station is cut off", async () => (await a.status()).state === "cut off");
+        await Promise.all([buy(a), buy(b)]);
+        await startHub({ dir: hub.dir, port: hub.port });
+        await until("both stations have the same once more", both, 30_000);
 
-      await ended(a);
-      const updated = await joined(newer, ["--demo"], a.folder);
-      await allInStep([updated, b], 30_000);
-      expect(rows(updated, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([
-        { n: 6, known: 3 },
-      ]);
-    });
+        await ended(a);
+        const updated = await joined(newer, ["--demo"], a.folder);
+        await allInStep([updated, b], 30_000);
+        expect(rows(updated, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([
+          { n: 6, known: 3 },
+        ]);
+      },
+    );
 
     it(
       "the older station is asked to update when the hub's snapshot is of the newer release",

@@ -72,27 +72,31 @@ describe("SOAP", () => {
   });
 });
 
-it("a long text is parsed like a short one, by a thread, so that other work goes on meanwhile", async () => {
-  const row = "<row><code>1</code><words>Şubede &amp; yolda</words></row>";
-  const text = `<all>${row.repeat(20_000)}</all>`;
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 1);
-  const element = await parseXml(text);
-  clearInterval(timer);
-  expect([element?.children.length, element?.children.at(-1)]).toEqual([
-    20_000,
-    {
-      name: "row",
-      text: "",
-      children: [
-        { name: "code", text: "1", children: [] },
-        { name: "words", text: "Şubede & yolda", children: [] },
-      ],
-    },
-  ]);
-  expect(turns).toBeGreaterThan(20);
-  expect(await parseXml(text.slice(0, -1))).toBeUndefined();
-});
+it(
+  "a long text is parsed like a short one, by a thread, so that other work goes on meanwhile",
+  { tags: "all" },
+  async () => {
+    const row = "<row><code>1</code><words>Şubede &amp; yolda</words></row>";
+    const text = `<all>${row.repeat(20_000)}</all>`;
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    const element = await parseXml(text);
+    clearInterval(timer);
+    expect([element?.children.length, element?.children.at(-1)]).toEqual([
+      20_000,
+      {
+        name: "row",
+        text: "",
+        children: [
+          { name: "code", text: "1", children: [] },
+          { name: "words", text: "Şubede & yolda", children: [] },
+        ],
+      },
+    ]);
+    expect(turns).toBeGreaterThan(20);
+    expect(await parseXml(text.slice(0, -1))).toBeUndefined();
+  },
+);
 
 it("two million characters of elements are refused at once, and 10,000 movements of a parcel are read", async () => {
   const started = performance.now();

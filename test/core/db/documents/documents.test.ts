@@ -87,29 +87,33 @@ it("a drawn document is found only by the same shipment, paper, density, layout,
   ]).toEqual([bytes, ...others.map(() => undefined)]);
 });
 
-it("the newest 32 MB of drawn documents stay, and so does an older one whose bytes are also a carrier's document", async () => {
-  const s = await station();
-  const [both, drawn] = [
-    documentOf(bytes, { ...aLabel, source: "drawn" }),
-    documentOf(Buffer.from("^XA^FDD2^FS^XZ"), { ...aLabel, source: "drawn" }),
-  ];
-  keepDocument(s.core.deps, both, { shipmentID: "s1", drawnBy });
-  keepDocument(s.core.deps, drawn, { shipmentID: "s2", drawnBy });
-  keepDocument(s.core.deps, { ...both, source: "downloaded" });
-  s.clock.nowMs += 1_000;
-  for (let i = 0; i < 4; i += 1)
-    keepDocument(
-      s.core.deps,
-      documentOf(Buffer.alloc(8 * 1024 * 1024, i), { ...aLabel, source: "drawn" }),
-      { shipmentID: `large${i}`, drawnBy },
-    );
-  expect(pruneDocuments(s.core.deps, 100)).toBe(1);
-  expect([
-    findDocument(s.core.deps, both.hash)?.source,
-    findDocument(s.core.deps, drawn.hash),
-    rows(s),
-  ]).toEqual(["downloaded", undefined, 5]);
-});
+it(
+  "the newest 32 MB of drawn documents stay, and so does an older one whose bytes are also a carrier's document",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const [both, drawn] = [
+      documentOf(bytes, { ...aLabel, source: "drawn" }),
+      documentOf(Buffer.from("^XA^FDD2^FS^XZ"), { ...aLabel, source: "drawn" }),
+    ];
+    keepDocument(s.core.deps, both, { shipmentID: "s1", drawnBy });
+    keepDocument(s.core.deps, drawn, { shipmentID: "s2", drawnBy });
+    keepDocument(s.core.deps, { ...both, source: "downloaded" });
+    s.clock.nowMs += 1_000;
+    for (let i = 0; i < 4; i += 1)
+      keepDocument(
+        s.core.deps,
+        documentOf(Buffer.alloc(8 * 1024 * 1024, i), { ...aLabel, source: "drawn" }),
+        { shipmentID: `large${i}`, drawnBy },
+      );
+    expect(pruneDocuments(s.core.deps, 100)).toBe(1);
+    expect([
+      findDocument(s.core.deps, both.hash)?.source,
+      findDocument(s.core.deps, drawn.hash),
+      rows(s),
+    ]).toEqual(["downloaded", undefined, 5]);
+  },
+);
 
 it("drawn documents stay within their limit between two prunings", async () => {
   const s = await station();
@@ -159,22 +163,26 @@ async function waitingDesk(settings: Record<string, unknown> = {}) {
   return { s, upload, print, has: (hash: string) => findDocument(s.core.deps, hash) !== undefined };
 }
 
-it("the longest unused uploads are deleted beyond the setting's MB, but never documents that wait for a print", async () => {
-  const { s, upload, print, has } = await waitingDesk({ uploadedDocumentsMB: 10 });
-  const pdf = (fill: number): Buffer =>
-    Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(4 * 1024 * 1024, fill)]);
-  const { shipment } = await boughtShipment(s);
-  const hashes: string[] = [];
-  for (let i = 0; i < 3; i += 1) {
-    hashes.push((await upload(pdf(i))).data.hash);
-    s.clock.nowMs += 1_000;
-    if (i === 0) await print(shipment.id, hashes[0] ?? "");
-  }
-  expect(hashes.map(has)).toEqual([true, false, true]);
-  await print(shipment.id, hashes[2] ?? "");
-  expect(await upload(pdf(3))).toMatchObject({ status: 409, code: "E2060" });
-  expect(hashes.map(has)).toEqual([true, false, true]);
-});
+it(
+  "the longest unused uploads are deleted beyond the setting's MB, but never documents that wait for a print",
+  { tags: "all" },
+  async () => {
+    const { s, upload, print, has } = await waitingDesk({ uploadedDocumentsMB: 10 });
+    const pdf = (fill: number): Buffer =>
+      Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(4 * 1024 * 1024, fill)]);
+    const { shipment } = await boughtShipment(s);
+    const hashes: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      hashes.push((await upload(pdf(i))).data.hash);
+      s.clock.nowMs += 1_000;
+      if (i === 0) await print(shipment.id, hashes[0] ?? "");
+    }
+    expect(hashes.map(has)).toEqual([true, false, true]);
+    await print(shipment.id, hashes[2] ?? "");
+    expect(await upload(pdf(3))).toMatchObject({ status: 409, code: "E2060" });
+    expect(hashes.map(has)).toEqual([true, false, true]);
+  },
+);
 
 it("an upload is deleted on request, unless it waits for a print, and a carrier's document is not deleted", async () => {
   const { s, upload, print, has } = await waitingDesk();

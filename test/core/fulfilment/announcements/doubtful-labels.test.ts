@@ -24,21 +24,25 @@ async function lostLabel(): Promise<{ s: ToldStation; label: Transaction }> {
 }
 
 describe("a label whose announcement had no answer", () => {
-  it("and is refused then for another reason: stays uncertain, a person decides, and its cancellation asks the carrier", async () => {
-    const { s, label } = await lostLabel();
-    s.told.moods.push("refused");
-    s.clock.nowMs += 60_000;
-    await eventually(
-      "a person must decide",
-      () => findJob(s.core.deps, "announce", label.id)?.state === "NEEDS_PERSON",
-    );
-    expect([stateOf(s, label), findAnnouncement(s.core.deps.db, label.id)?.field]).toEqual([
-      "UNCERTAIN",
-      "recipient.phone",
-    ]);
-    expect((await s.call("DELETE", `/shipments/${label.shipment.id}`)).status).toBe(200);
-    expect([stateOf(s, label), s.told.parcels.size]).toEqual(["CANCELED", 0]);
-  });
+  it(
+    "and is refused then for another reason: stays uncertain, a person decides, and its cancellation asks the carrier",
+    { tags: "all" },
+    async () => {
+      const { s, label } = await lostLabel();
+      s.told.moods.push("refused");
+      s.clock.nowMs += 60_000;
+      await eventually(
+        "a person must decide",
+        () => findJob(s.core.deps, "announce", label.id)?.state === "NEEDS_PERSON",
+      );
+      expect([stateOf(s, label), findAnnouncement(s.core.deps.db, label.id)?.field]).toEqual([
+        "UNCERTAIN",
+        "recipient.phone",
+      ]);
+      expect((await s.call("DELETE", `/shipments/${label.shipment.id}`)).status).toBe(200);
+      expect([stateOf(s, label), s.told.parcels.size]).toEqual(["CANCELED", 0]);
+    },
+  );
 
   it("and is refused then: is announced again by a person, and the carrier has it once", async () => {
     const { s, label } = await lostLabel();
@@ -170,15 +174,19 @@ describe("a label that the carrier has at a login that the account no longer has
   });
 });
 
-it("a label whose first cancellation was carried out without an answer is refunded at the same login", async () => {
-  const s = await toldStation();
-  const label = await buyTold(s);
-  await whenIn(s, label, "ANNOUNCED");
-  s.told.moods.push("lost");
-  const cancelled = s.call("DELETE", `/shipments/${label.shipment.id}`);
-  await eventually("the carrier was asked", () => s.told.calls.at(-1)?.startsWith("cancel"));
-  s.clock.nowMs += 60_000;
-  s.core.deps.jobs.wake();
-  expect((await cancelled).status).toBe(200);
-  expect([stateOf(s, label), s.told.parcels.size]).toEqual(["CANCELED", 0]);
-});
+it(
+  "a label whose first cancellation was carried out without an answer is refunded at the same login",
+  { tags: "all" },
+  async () => {
+    const s = await toldStation();
+    const label = await buyTold(s);
+    await whenIn(s, label, "ANNOUNCED");
+    s.told.moods.push("lost");
+    const cancelled = s.call("DELETE", `/shipments/${label.shipment.id}`);
+    await eventually("the carrier was asked", () => s.told.calls.at(-1)?.startsWith("cancel"));
+    s.clock.nowMs += 60_000;
+    s.core.deps.jobs.wake();
+    expect((await cancelled).status).toBe(200);
+    expect([stateOf(s, label), s.told.parcels.size]).toEqual(["CANCELED", 0]);
+  },
+);

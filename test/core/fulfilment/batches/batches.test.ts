@@ -169,53 +169,61 @@ describe("a batch of labels", () => {
     },
   );
 
-  it("the waiting labels of a paused batch get no error when their printer is removed", async () => {
-    const { s } = await withSimulator({ mode: "slow", slowMs: 100 });
-    const batch = await start(s, await bought(s, 8));
-    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
-    await act(s, batch, "pause");
-    await quiet();
-    const { data } = await s.desk<{ list: { id: string }[] }>("GET", "/station/printers");
-    await s.desk("DELETE", `/station/printers/${data.list[0]?.id}`);
-    await quiet();
-    const waiting = (await items(s, batch)).filter(({ status }) => status === "QUEUED");
-    const jobs = await Promise.all(
-      waiting.map(
-        async ({ printJobID }) =>
-          (await s.desk<PrintJob>("GET", `/station/printjobs/${printJobID}`)).data.lastErrorCode,
-      ),
-    );
-    expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
-  });
+  it(
+    "the waiting labels of a paused batch get no error when their printer is removed",
+    { tags: "all" },
+    async () => {
+      const { s } = await withSimulator({ mode: "slow", slowMs: 100 });
+      const batch = await start(s, await bought(s, 8));
+      await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+      await act(s, batch, "pause");
+      await quiet();
+      const { data } = await s.desk<{ list: { id: string }[] }>("GET", "/station/printers");
+      await s.desk("DELETE", `/station/printers/${data.list[0]?.id}`);
+      await quiet();
+      const waiting = (await items(s, batch)).filter(({ status }) => status === "QUEUED");
+      const jobs = await Promise.all(
+        waiting.map(
+          async ({ printJobID }) =>
+            (await s.desk<PrintJob>("GET", `/station/printjobs/${printJobID}`)).data.lastErrorCode,
+        ),
+      );
+      expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
+    },
+  );
 
-  it("a paused batch whose printer was unreachable does not delay a later single label", async () => {
-    const { s, simulator } = await withSimulator();
-    const [first, second, third] = await bought(s, 3);
-    if (first === undefined || second === undefined || third === undefined)
-      throw new Error("no labels");
-    await simulator.close();
-    const batch = await start(s, [first, second]);
-    await eventually("its first label was tried", async () =>
-      (
-        await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${first.id}`)
-      ).data.list.some(({ attempts }) => attempts > 0),
-    );
-    await act(s, batch, "pause");
-    const again = await createSimulator({
-      port: simulator.port,
-      httpPort: 0,
-      dir: join(temporaryFolder(), "jobs"),
-      behaviour: { mode: "ok" },
-    });
-    onTestFinished(() => again.close());
-    await s.desk("POST", "/station/printjobs", { shipmentID: third.id });
-    await eventually("the single label is out", async () =>
-      (
-        await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${third.id}`)
-      ).data.list.some(({ status }) => status === "CONFIRMED"),
-    );
-    expect(again.jobs()).toHaveLength(1);
-  });
+  it(
+    "a paused batch whose printer was unreachable does not delay a later single label",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await withSimulator();
+      const [first, second, third] = await bought(s, 3);
+      if (first === undefined || second === undefined || third === undefined)
+        throw new Error("no labels");
+      await simulator.close();
+      const batch = await start(s, [first, second]);
+      await eventually("its first label was tried", async () =>
+        (
+          await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${first.id}`)
+        ).data.list.some(({ attempts }) => attempts > 0),
+      );
+      await act(s, batch, "pause");
+      const again = await createSimulator({
+        port: simulator.port,
+        httpPort: 0,
+        dir: join(temporaryFolder(), "jobs"),
+        behaviour: { mode: "ok" },
+      });
+      onTestFinished(() => again.close());
+      await s.desk("POST", "/station/printjobs", { shipmentID: third.id });
+      await eventually("the single label is out", async () =>
+        (
+          await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${third.id}`)
+        ).data.list.some(({ status }) => status === "CONFIRMED"),
+      );
+      expect(again.jobs()).toHaveLength(1);
+    },
+  );
 
   it("a restart pauses a batch, which resumes with the remaining labels", async () => {
     const { s, dir } = await withSimulator(
@@ -236,24 +244,28 @@ describe("a batch of labels", () => {
     expect(printedBarcodes(dir)).toEqual(labels.map(({ barcode }) => barcode));
   });
 
-  it("a stopped batch does not print its remaining labels, whose later prints count as first prints", async () => {
-    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
-    const labels = await bought(s, 8);
-    const batch = await start(s, labels);
-    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
-    await act(s, batch, "stop");
-    await quiet();
-    const printed = simulator.jobs().length;
-    expect(printed).toBeLessThan(5);
-    expect(await until(s, batch, "it is over", () => true)).toMatchObject({
-      status: "STOPPED",
-      left: 0,
-    });
-    const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", {
-      shipmentID: labels[7]?.id,
-    });
-    expect(data).toMatchObject({ copyNumber: 0 });
-  });
+  it(
+    "a stopped batch does not print its remaining labels, whose later prints count as first prints",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+      const labels = await bought(s, 8);
+      const batch = await start(s, labels);
+      await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+      await act(s, batch, "stop");
+      await quiet();
+      const printed = simulator.jobs().length;
+      expect(printed).toBeLessThan(5);
+      expect(await until(s, batch, "it is over", () => true)).toMatchObject({
+        status: "STOPPED",
+        left: 0,
+      });
+      const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", {
+        shipmentID: labels[7]?.id,
+      });
+      expect(data).toMatchObject({ copyNumber: 0 });
+    },
+  );
 });
 
 describe("a batch after a jam", () => {
@@ -332,26 +344,30 @@ describe("a batch with labels that were printed before", () => {
     expect(simulator.jobs().length).toBe(5);
   });
 
-  it("a label that waits for a printer is left out of a batch, also of one with a reason, and printed once; a batch of such labels alone is refused (E2167)", async () => {
-    const { s, simulator } = await withSimulator({ mode: "paper out" });
-    const labels = await bought(s, 3);
-    const [waiting] = labels;
-    await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: waiting?.id });
-    expect(
-      await s.desk("POST", "/station/batches", { shipmentIDs: [waiting?.id], reason: "lost" }),
-    ).toMatchObject({ status: 409, code: "E2167" });
-    const batch = await start(s, labels);
-    expect(batch.total).toBe(2);
-    expect((await items(s, batch)).map(({ shipmentID }) => shipmentID)).toEqual(
-      labels.slice(1).map(({ id }) => id),
-    );
-    simulator.setBehaviour({ mode: "ok" });
-    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
-    await eventually("the label that waited is printed", () => simulator.jobs().length === 3);
-    expect((await readOnPaper(simulator, labels)).toSorted()).toEqual(
-      labels.map(({ barcode }) => barcode).toSorted(),
-    );
-  });
+  it(
+    "a label that waits for a printer is left out of a batch, also of one with a reason, and printed once; a batch of such labels alone is refused (E2167)",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await withSimulator({ mode: "paper out" });
+      const labels = await bought(s, 3);
+      const [waiting] = labels;
+      await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: waiting?.id });
+      expect(
+        await s.desk("POST", "/station/batches", { shipmentIDs: [waiting?.id], reason: "lost" }),
+      ).toMatchObject({ status: 409, code: "E2167" });
+      const batch = await start(s, labels);
+      expect(batch.total).toBe(2);
+      expect((await items(s, batch)).map(({ shipmentID }) => shipmentID)).toEqual(
+        labels.slice(1).map(({ id }) => id),
+      );
+      simulator.setBehaviour({ mode: "ok" });
+      await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+      await eventually("the label that waited is printed", () => simulator.jobs().length === 3);
+      expect((await readOnPaper(simulator, labels)).toSorted()).toEqual(
+        labels.map(({ barcode }) => barcode).toSorted(),
+      );
+    },
+  );
 
   it("labels of an open batch are left out of a second batch, also with a reason, and two callers at the same time do not both take them", async () => {
     const { s, dir } = await withSimulator({ mode: "slow", slowMs: 50 });
@@ -402,14 +418,18 @@ describe("a batch with labels that were printed before", () => {
     expect(second.jobs().length).toBe(1);
   });
 
-  it("a label that a person prints while the batch runs is not printed again by the batch", async () => {
-    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
-    const labels = await bought(s, 8);
-    const batch = await start(s, labels);
-    await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: labels[7]?.id });
-    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
-    expect(simulator.jobs().length).toBe(8);
-  });
+  it(
+    "a label that a person prints while the batch runs is not printed again by the batch",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+      const labels = await bought(s, 8);
+      const batch = await start(s, labels);
+      await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: labels[7]?.id });
+      await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+      expect(simulator.jobs().length).toBe(8);
+    },
+  );
 });
 
 it.each(["carrier", "zone", "product"])(

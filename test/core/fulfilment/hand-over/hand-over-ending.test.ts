@@ -67,58 +67,74 @@ it("keeps a label that is cancelled while the loading ends off the manifest, and
   expect(off.status).toBe(200);
 });
 
-it("gives no manifest until all its parcels are written, and gives it then", async () => {
-  const { s } = await loadedStation(2);
-  const id = await endDoing(s, "handOver.begun", () => undefined);
-  change(s, `UPDATE hand_overs SET state = 'ENDING' WHERE id = '${id}'`);
-  const early = await manifestOf(s, id);
-  change(s, `UPDATE hand_overs SET state = 'ENDED' WHERE id = '${id}'`);
-  expect([early.status, early.code, (await manifestOf(s, id)).status]).toEqual([409, "E2240", 201]);
-});
+it(
+  "gives no manifest until all its parcels are written, and gives it then",
+  { tags: "all" },
+  async () => {
+    const { s } = await loadedStation(2);
+    const id = await endDoing(s, "handOver.begun", () => undefined);
+    change(s, `UPDATE hand_overs SET state = 'ENDING' WHERE id = '${id}'`);
+    const early = await manifestOf(s, id);
+    change(s, `UPDATE hand_overs SET state = 'ENDED' WHERE id = '${id}'`);
+    expect([early.status, early.code, (await manifestOf(s, id)).status]).toEqual([
+      409,
+      "E2240",
+      201,
+    ]);
+  },
+);
 
-it("counts as ended when its station was revoked before all parcels were written", async () => {
-  const { s, labels } = await loadedStation(3);
-  const id = await endDoing(s, "handOver.begun", () => undefined);
-  const { db } = s.core.deps;
-  change(
-    s,
-    `UPDATE hand_overs SET state = 'ENDING', parcels = 0, station_id = 'lost' WHERE id = '${id}'`,
-  );
-  change(s, `UPDATE handed_over SET hand_over_id = '' WHERE transaction_id = '${labels[2]?.id}'`);
-  const before = (await read(s)).ended[0]?.isEnding;
-  inTransaction(s.core.deps, () =>
-    writeEnd(
-      db,
-      {
-        organizationID: s.started.organizationID,
-        stationID: "lost",
-        incarnation: 1,
-        lastNumber: 9,
-      },
-      s.core.deps.now(),
-    ),
-  );
-  const { carriers, ended } = await read(s);
-  expect([
-    before,
-    ended.map(({ isEnding, parcels }) => [isEnding, parcels]),
-    carriers.map(({ loaded, handedOver }) => [loaded, handedOver]),
-    (await manifestOf(s, id)).status,
-  ]).toEqual([true, [[false, 2]], [[1, 2]], 201]);
-});
+it(
+  "counts as ended when its station was revoked before all parcels were written",
+  { tags: "all" },
+  async () => {
+    const { s, labels } = await loadedStation(3);
+    const id = await endDoing(s, "handOver.begun", () => undefined);
+    const { db } = s.core.deps;
+    change(
+      s,
+      `UPDATE hand_overs SET state = 'ENDING', parcels = 0, station_id = 'lost' WHERE id = '${id}'`,
+    );
+    change(s, `UPDATE handed_over SET hand_over_id = '' WHERE transaction_id = '${labels[2]?.id}'`);
+    const before = (await read(s)).ended[0]?.isEnding;
+    inTransaction(s.core.deps, () =>
+      writeEnd(
+        db,
+        {
+          organizationID: s.started.organizationID,
+          stationID: "lost",
+          incarnation: 1,
+          lastNumber: 9,
+        },
+        s.core.deps.now(),
+      ),
+    );
+    const { carriers, ended } = await read(s);
+    expect([
+      before,
+      ended.map(({ isEnding, parcels }) => [isEnding, parcels]),
+      carriers.map(({ loaded, handedOver }) => [loaded, handedOver]),
+      (await manifestOf(s, id)).status,
+    ]).toEqual([true, [[false, 2]], [[1, 2]], 201]);
+  },
+);
 
-it("is listed on the day of its last scan when the clock was set back before the loading ended", async () => {
-  const { s } = await loadedStation(2);
-  s.clock.nowMs -= DAY_MS;
-  const { data } = await s.desk<EndedHandOver>("POST", "/station/hand-over/end", {
-    carrier: CARRIER,
-  });
-  s.clock.nowMs += DAY_MS;
-  const { carriers, ended } = await read(s);
-  const today = (await s.desk<Today>("GET", "/station/today")).data.carriers;
-  expect([
-    ended.map(({ id }) => id),
-    carriers.map(({ handedOver }) => handedOver),
-    today.map(({ handedOver }) => handedOver),
-  ]).toEqual([[data.id], [2], [2]]);
-});
+it(
+  "is listed on the day of its last scan when the clock was set back before the loading ended",
+  { tags: "all" },
+  async () => {
+    const { s } = await loadedStation(2);
+    s.clock.nowMs -= DAY_MS;
+    const { data } = await s.desk<EndedHandOver>("POST", "/station/hand-over/end", {
+      carrier: CARRIER,
+    });
+    s.clock.nowMs += DAY_MS;
+    const { carriers, ended } = await read(s);
+    const today = (await s.desk<Today>("GET", "/station/today")).data.carriers;
+    expect([
+      ended.map(({ id }) => id),
+      carriers.map(({ handedOver }) => handedOver),
+      today.map(({ handedOver }) => handedOver),
+    ]).toEqual([[data.id], [2], [2]]);
+  },
+);

@@ -54,35 +54,51 @@ describe("a change after the purchase", () => {
     expect((await openAt(s)).change?.stage).toBe("BOUGHT");
   });
 
-  it("of a parcel that its carrier has is SENT, and of a delivered parcel left out", async () => {
-    const s = await station();
-    await take(s);
-    await buyAt(s);
-    const { id } = (await openAt(s)).shipment;
-    const scan = (subCode: "package_accepted" | "delivered"): void => {
-      const now = s.core.deps.now();
-      recordTracking(s.core.deps, id, { subCode, details: "", locationName: "", statusDate: now });
-    };
-    scan("package_accepted");
-    const change = await changeBy(s, { state: "iptal" });
-    expect([change.stage, await refusal(s, "apply", change)]).toEqual(["SENT", ["E2282", "SENT"]]);
-    scan("delivered");
-    expect(await take(s, { state: "iptal" })).toMatchObject({ known: 1, changed: [] });
-    expect((await openChanges(s)).total).toBe(0);
-  });
+  it(
+    "of a parcel that its carrier has is SENT, and of a delivered parcel left out",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      await take(s);
+      await buyAt(s);
+      const { id } = (await openAt(s)).shipment;
+      const scan = (subCode: "package_accepted" | "delivered"): void => {
+        const now = s.core.deps.now();
+        recordTracking(s.core.deps, id, {
+          subCode,
+          details: "",
+          locationName: "",
+          statusDate: now,
+        });
+      };
+      scan("package_accepted");
+      const change = await changeBy(s, { state: "iptal" });
+      expect([change.stage, await refusal(s, "apply", change)]).toEqual([
+        "SENT",
+        ["E2282", "SENT"],
+      ]);
+      scan("delivered");
+      expect(await take(s, { state: "iptal" })).toMatchObject({ known: 1, changed: [] });
+      expect((await openChanges(s)).total).toBe(0);
+    },
+  );
 
-  it("of the invoice alone is left out, and is offered once the label is cancelled and the order packed again", async () => {
-    const s = await station();
-    await take(s);
-    await buyAt(s);
-    expect(await take(s, { invoice: "FTR1" })).toMatchObject({ known: 1, changed: [] });
-    const { shipment } = await openAt(s);
-    await s.desk("DELETE", `/shipments/${shipment.id}`);
-    await s.desk("POST", "/station/orders/again", { shipmentID: shipment.id });
-    expect(fieldsOf(await changeBy(s, { invoice: "FTR1" }))).toEqual([
-      ["invoiceNumber", "", "FTR1"],
-    ]);
-  });
+  it(
+    "of the invoice alone is left out, and is offered once the label is cancelled and the order packed again",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      await take(s);
+      await buyAt(s);
+      expect(await take(s, { invoice: "FTR1" })).toMatchObject({ known: 1, changed: [] });
+      const { shipment } = await openAt(s);
+      await s.desk("DELETE", `/shipments/${shipment.id}`);
+      await s.desk("POST", "/station/orders/again", { shipmentID: shipment.id });
+      expect(fieldsOf(await changeBy(s, { invoice: "FTR1" }))).toEqual([
+        ["invoiceNumber", "", "FTR1"],
+      ]);
+    },
+  );
 });
 
 describe("a purchase at the desk", () => {
@@ -147,23 +163,27 @@ describe("an order that is packed together with another", () => {
   });
 });
 
-it("the items of an order in two boxes are not changed (E2282), and its recipient is changed in both", async () => {
-  const s = await station();
-  await take(s);
-  const { shipment } = await openAt(s);
-  await s.desk("POST", `/station/shipments/${shipment.id}/ticks`, {
-    itemID: shipment.items[0]?.id,
-  });
-  await s.desk("POST", `/station/shipments/${shipment.id}/boxes`);
-  const items = await changeBy(s, { quantity: "3" });
-  expect([items.stage, await refusal(s, "apply", items)]).toEqual(["BOXES", ["E2282", "BOXES"]]);
-  const name = await changeBy(s, { name: "Ada Işık", weight: "7" });
-  expect([name.stage, fieldsOf(name)]).toEqual(["WAITING", [["name", "Ömer Işık", "Ada Işık"]]]);
-  await decide(s, "apply", name);
-  const names = s.core.deps.db
-    .sql<{ name: string }>(
-      `SELECT a.name FROM shipments AS s JOIN addresses AS a ON a.id = s.recipient_address_id`,
-    )
-    .all();
-  expect(names).toEqual([{ name: "Ada Işık" }, { name: "Ada Işık" }]);
-});
+it(
+  "the items of an order in two boxes are not changed (E2282), and its recipient is changed in both",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    await take(s);
+    const { shipment } = await openAt(s);
+    await s.desk("POST", `/station/shipments/${shipment.id}/ticks`, {
+      itemID: shipment.items[0]?.id,
+    });
+    await s.desk("POST", `/station/shipments/${shipment.id}/boxes`);
+    const items = await changeBy(s, { quantity: "3" });
+    expect([items.stage, await refusal(s, "apply", items)]).toEqual(["BOXES", ["E2282", "BOXES"]]);
+    const name = await changeBy(s, { name: "Ada Işık", weight: "7" });
+    expect([name.stage, fieldsOf(name)]).toEqual(["WAITING", [["name", "Ömer Işık", "Ada Işık"]]]);
+    await decide(s, "apply", name);
+    const names = s.core.deps.db
+      .sql<{ name: string }>(
+        `SELECT a.name FROM shipments AS s JOIN addresses AS a ON a.id = s.recipient_address_id`,
+      )
+      .all();
+    expect(names).toEqual([{ name: "Ada Işık" }, { name: "Ada Işık" }]);
+  },
+);

@@ -118,23 +118,27 @@ describe("after a print, with the setting on", () => {
     expect((await scan(s, `#${(shipment?.organizationShipmentID ?? 0) + 3}`)).code).toBe("E2262");
   });
 
-  it("a packer goes on without the scan when the scanner is broken, and the audit log has it", async () => {
-    const s = await withSetting(await station());
-    const { shipment } = await buy(s, "L-1");
-    await scan(s, "L-2");
-    expect((await skip(s, shipment?.id ?? "")).data.nextCode).toBe("L-2");
-    expect((await scan(s, "L-2")).status).toBe(200);
-    await expect
-      .poll(
-        () =>
-          s.core.deps.db
-            .sql<{ n: number }>(
-              `SELECT count(*) AS n FROM audit_entries WHERE act = 'changed skipBrokenScanner' AND subject_id = ?`,
-            )
-            .get(shipment?.id)?.n,
-      )
-      .toBe(1);
-  });
+  it(
+    "a packer goes on without the scan when the scanner is broken, and the audit log has it",
+    { tags: "all" },
+    async () => {
+      const s = await withSetting(await station());
+      const { shipment } = await buy(s, "L-1");
+      await scan(s, "L-2");
+      expect((await skip(s, shipment?.id ?? "")).data.nextCode).toBe("L-2");
+      expect((await scan(s, "L-2")).status).toBe(200);
+      await expect
+        .poll(
+          () =>
+            s.core.deps.db
+              .sql<{ n: number }>(
+                `SELECT count(*) AS n FROM audit_entries WHERE act = 'changed skipBrokenScanner' AND subject_id = ?`,
+              )
+              .get(shipment?.id)?.n,
+        )
+        .toBe(1);
+    },
+  );
 
   it("nobody waits for a label that waits for a printer", async () => {
     const s = await withSetting(await station());
@@ -145,27 +149,31 @@ describe("after a print, with the setting on", () => {
     expect((await scan(s, "L-2")).status).toBe(200);
   });
 
-  it("a cancelled label is awaited no longer", async () => {
+  it("a cancelled label is awaited no longer", { tags: "all" }, async () => {
     const s = await withSetting(await station());
     const { shipment } = await buy(s, "L-1");
     await s.desk("DELETE", `/shipments/${shipment?.id}`);
     expect((await scan(s, "L-2")).status).toBe(200);
   });
 
-  it("a restart of the station keeps the label and the order that was scanned", async () => {
-    const dataDir = temporaryFolder();
-    const before = await withSetting(await lastingStation({ dataDir }));
-    const { shipment } = await buy(before, "L-1");
-    await scan(before, "L-2");
-    await before.stop();
-    const s = await lastingStation({ dataDir });
-    expect((await labels(s)).map(({ orderNumber, nextCode }) => [orderNumber, nextCode])).toEqual([
-      ["L-1", "L-2"],
-    ]);
-    expect((await scan(s, "L-3")).code).toBe("E2262");
-    expect((await scan(s, shipment?.barcode ?? "")).data.nextCode).toBe("L-3");
-    await s.stop();
-  });
+  it(
+    "a restart of the station keeps the label and the order that was scanned",
+    { tags: "all" },
+    async () => {
+      const dataDir = temporaryFolder();
+      const before = await withSetting(await lastingStation({ dataDir }));
+      const { shipment } = await buy(before, "L-1");
+      await scan(before, "L-2");
+      await before.stop();
+      const s = await lastingStation({ dataDir });
+      expect((await labels(s)).map(({ orderNumber, nextCode }) => [orderNumber, nextCode])).toEqual(
+        [["L-1", "L-2"]],
+      );
+      expect((await scan(s, "L-3")).code).toBe("E2262");
+      expect((await scan(s, shipment?.barcode ?? "")).data.nextCode).toBe("L-3");
+      await s.stop();
+    },
+  );
 });
 
 it("a purchase at the desk is E2263 until each order in the parcel has its invoice number, with that setting on", async () => {
@@ -182,20 +190,24 @@ it("a purchase at the desk is E2263 until each order in the parcel has its invoi
   expect((await buy(s, "T-1")).status).toBe(201);
 });
 
-it("a label that was not scanned for a week is forgotten, and no order waits for it", async () => {
-  const s = await withSetting(await station());
-  await buy(s, "L-1");
-  const { deps } = s.core;
-  const count = (): number =>
-    deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM labels_to_scan`).get()?.n ?? 0;
-  const prune = pruneInSlices(deps);
-  const pruned = (): number => {
-    while (prune());
-    return count();
-  };
-  s.clock.nowMs += 6 * DAY_MS;
-  expect(pruned()).toBe(1);
-  s.clock.nowMs += 2 * DAY_MS;
-  expect(pruned()).toBe(0);
-  expect((await scan(s, "L-2")).status).toBe(200);
-});
+it(
+  "a label that was not scanned for a week is forgotten, and no order waits for it",
+  { tags: "all" },
+  async () => {
+    const s = await withSetting(await station());
+    await buy(s, "L-1");
+    const { deps } = s.core;
+    const count = (): number =>
+      deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM labels_to_scan`).get()?.n ?? 0;
+    const prune = pruneInSlices(deps);
+    const pruned = (): number => {
+      while (prune());
+      return count();
+    };
+    s.clock.nowMs += 6 * DAY_MS;
+    expect(pruned()).toBe(1);
+    s.clock.nowMs += 2 * DAY_MS;
+    expect(pruned()).toBe(0);
+    expect((await scan(s, "L-2")).status).toBe(200);
+  },
+);

@@ -136,50 +136,58 @@ describe("GET /station/shipments/:id/packing-slip", () => {
     expect((await pagesOf(await fetched(s, path))).join()).not.toContain(sold.barcode);
   });
 
-  it("a packing slip shows the sender's current logo before the purchase, and the label's logo after it", async () => {
-    const { s } = await stationNow();
-    const [open, closed] = [await shipmentWithOffers(s), await bought(s)];
-    const dots = encodePng(
-      {
-        width: 40,
-        height: 20,
-        stride: 40,
-        ink: new Uint8Array(800).map((_, i) => (i % 3 === 0 ? 255 : 0)),
-      },
-      8,
-    );
-    const patched = await s.call("PATCH", `/organizations/${s.started.organizationID}`, {
-      labelLogo: Buffer.from(dots).toString("base64"),
-    });
-    const hasPicture = async ({ id }: { readonly id: string }): Promise<boolean> =>
-      Buffer.from((await fetched(s, `/station/shipments/${id}/packing-slip`)).bytes).includes(
-        "/ImageMask",
+  it(
+    "a packing slip shows the sender's current logo before the purchase, and the label's logo after it",
+    { tags: "all" },
+    async () => {
+      const { s } = await stationNow();
+      const [open, closed] = [await shipmentWithOffers(s), await bought(s)];
+      const dots = encodePng(
+        {
+          width: 40,
+          height: 20,
+          stride: 40,
+          ink: new Uint8Array(800).map((_, i) => (i % 3 === 0 ? 255 : 0)),
+        },
+        8,
       );
-    expect([patched.status, await hasPicture(open), await hasPicture(closed)]).toEqual([
-      200,
-      true,
-      false,
-    ]);
-  });
+      const patched = await s.call("PATCH", `/organizations/${s.started.organizationID}`, {
+        labelLogo: Buffer.from(dots).toString("base64"),
+      });
+      const hasPicture = async ({ id }: { readonly id: string }): Promise<boolean> =>
+        Buffer.from((await fetched(s, `/station/shipments/${id}/packing-slip`)).bytes).includes(
+          "/ImageMask",
+        );
+      expect([patched.status, await hasPicture(open), await hasPicture(closed)]).toEqual([
+        200,
+        true,
+        false,
+      ]);
+    },
+  );
 
-  it("a packing slip's QR code opens the station's public page if set, or else the carrier's page, which a test parcel lacks", async () => {
-    const { s } = await stationNow();
-    const [sold, trial] = [await bought(s), (await boughtShipment(s, { test: true })).shipment];
-    const codesOf = async (
-      { id }: { readonly id: string },
-      paper: string,
-    ): Promise<readonly string[]> =>
-      pageCodes(await fetched(s, `/station/shipments/${id}/packing-slip?paper=${paper}`));
-    expect(await codesOf(sold, "A4")).toContain(sold.trackingUrl);
-    expect((await codesOf(trial, "A4")).filter((code) => code.includes("://"))).toEqual([]);
-    await s.desk("PATCH", "/station/tracking/settings", {
-      publicAddress: "https://takip.magaza.com.tr",
-    });
-    for (const paper of ["A4", "A5"])
-      expect(await codesOf(sold, paper)).toContainEqual(
-        expect.stringContaining(`https://takip.magaza.com.tr/api/v1/tracking/${sold.id}/`),
-      );
-  });
+  it(
+    "a packing slip's QR code opens the station's public page if set, or else the carrier's page, which a test parcel lacks",
+    { tags: "all" },
+    async () => {
+      const { s } = await stationNow();
+      const [sold, trial] = [await bought(s), (await boughtShipment(s, { test: true })).shipment];
+      const codesOf = async (
+        { id }: { readonly id: string },
+        paper: string,
+      ): Promise<readonly string[]> =>
+        pageCodes(await fetched(s, `/station/shipments/${id}/packing-slip?paper=${paper}`));
+      expect(await codesOf(sold, "A4")).toContain(sold.trackingUrl);
+      expect((await codesOf(trial, "A4")).filter((code) => code.includes("://"))).toEqual([]);
+      await s.desk("PATCH", "/station/tracking/settings", {
+        publicAddress: "https://takip.magaza.com.tr",
+      });
+      for (const paper of ["A4", "A5"])
+        expect(await codesOf(sold, paper)).toContainEqual(
+          expect.stringContaining(`https://takip.magaza.com.tr/api/v1/tracking/${sold.id}/`),
+        );
+    },
+  );
 
   it("a packing slip of another member's shipment is E1051 with limited access; it is E2055 after an erasure, and E1085 for an unknown paper", async () => {
     const { s } = await stationNow();
@@ -225,30 +233,34 @@ describe("GET /station/manifest", () => {
       expect(pages.join("\n")).toContain(text);
   });
 
-  it("a manifest covers its day from midnight to midnight, Turkish time, and today by default", async () => {
-    const { s, today } = await stationNow();
-    const sold = [await bought(s), await bought(s), await bought(s), await bought(s)];
-    const begin = Date.parse(`${today}T00:00:00+03:00`);
-    const at = [begin - 1, begin, begin + 86_400_000 - 1, begin + 86_400_000];
-    sold.forEach(({ id }, i) =>
-      change(
-        s,
-        `UPDATE transactions SET updated_at = '${new Date(at[i] ?? 0).toISOString()}' WHERE shipment_id = '${id}'`,
-      ),
-    );
-    const carrier = sold[0]?.providerCode ?? "";
-    const listed = async (query: string): Promise<string[]> =>
-      barcodesOf(
-        await pagesOf(await fetched(s, `/station/manifest?carrier=${carrier}${query}`)),
-        sold,
+  it(
+    "a manifest covers its day from midnight to midnight, Turkish time, and today by default",
+    { tags: "all" },
+    async () => {
+      const { s, today } = await stationNow();
+      const sold = [await bought(s), await bought(s), await bought(s), await bought(s)];
+      const begin = Date.parse(`${today}T00:00:00+03:00`);
+      const at = [begin - 1, begin, begin + 86_400_000 - 1, begin + 86_400_000];
+      sold.forEach(({ id }, i) =>
+        change(
+          s,
+          `UPDATE transactions SET updated_at = '${new Date(at[i] ?? 0).toISOString()}' WHERE shipment_id = '${id}'`,
+        ),
       );
-    const inside = sold.slice(1, 3).map(({ barcode }) => barcode);
-    expect([
-      await listed(""),
-      await listed(`&day=${today}`),
-      await listed(`&day=${new Date(begin + 30 * 3_600_000).toISOString().slice(0, 10)}`),
-    ]).toEqual([inside, inside, [sold[3]?.barcode]]);
-  });
+      const carrier = sold[0]?.providerCode ?? "";
+      const listed = async (query: string): Promise<string[]> =>
+        barcodesOf(
+          await pagesOf(await fetched(s, `/station/manifest?carrier=${carrier}${query}`)),
+          sold,
+        );
+      const inside = sold.slice(1, 3).map(({ barcode }) => barcode);
+      expect([
+        await listed(""),
+        await listed(`&day=${today}`),
+        await listed(`&day=${new Date(begin + 30 * 3_600_000).toISOString().slice(0, 10)}`),
+      ]).toEqual([inside, inside, [sold[3]?.barcode]]);
+    },
+  );
 
   it("a manifest excludes parcels of other carriers, and for a member with limited access those of other members", async () => {
     const { s } = await stationNow();
@@ -267,35 +279,39 @@ describe("GET /station/manifest", () => {
     ]);
   });
 
-  it("the list of manifests has each carrier with labels in force of the day, and their number", async () => {
-    const { s, today } = await stationNow();
-    const kept = await bought(s);
-    await s.call("DELETE", `/shipments/${(await bought(s)).id}`);
-    const { token } = memberWithToken(s, "limitedAccessUser");
-    const carriers = async (query = "", as?: string): Promise<unknown> =>
-      JSON.parse(
-        Buffer.from(
-          (
-            await fetched(
-              s,
-              `/station/manifest/carriers${query}`,
-              as === undefined ? {} : { token: as },
-            )
-          ).bytes,
-        ).toString(),
-      ) as unknown;
-    const own = [
-      { providerCode: kept.providerCode, carrierName: expect.any(String) as string, parcels: 1 },
-    ];
-    expect(
-      await Promise.all([
-        carriers(),
-        carriers(`?day=${today}`),
-        carriers("?day=2026-01-01"),
-        carriers("", token),
-      ]),
-    ).toMatchObject([own, own, [], []].map((data) => ({ data })));
-  });
+  it(
+    "the list of manifests has each carrier with labels in force of the day, and their number",
+    { tags: "all" },
+    async () => {
+      const { s, today } = await stationNow();
+      const kept = await bought(s);
+      await s.call("DELETE", `/shipments/${(await bought(s)).id}`);
+      const { token } = memberWithToken(s, "limitedAccessUser");
+      const carriers = async (query = "", as?: string): Promise<unknown> =>
+        JSON.parse(
+          Buffer.from(
+            (
+              await fetched(
+                s,
+                `/station/manifest/carriers${query}`,
+                as === undefined ? {} : { token: as },
+              )
+            ).bytes,
+          ).toString(),
+        ) as unknown;
+      const own = [
+        { providerCode: kept.providerCode, carrierName: expect.any(String) as string, parcels: 1 },
+      ];
+      expect(
+        await Promise.all([
+          carriers(),
+          carriers(`?day=${today}`),
+          carriers("?day=2026-01-01"),
+          carriers("", token),
+        ]),
+      ).toMatchObject([own, own, [], []].map((data) => ({ data })));
+    },
+  );
 
   it("a manifest is a workbook on request, and an invalid day, an unknown format or a missing carrier is E1085", async () => {
     const { s } = await stationNow();
@@ -357,30 +373,34 @@ describe("POST /station/labels/sheet", () => {
     );
   });
 
-  it("a sheet of A4 leaves edges white where office printers cannot print, and its barcodes are readable", async () => {
-    const { s } = await stationNow();
-    const sold = [await bought(s), await bought(s), await bought(s), await bought(s)];
-    const { bytes } = await sheet(s, { shipmentIDs: sold.map(({ id }) => id), paper: "A4x4" });
-    const document = await pdfium.loadDocument(bytes);
-    const [width, height] = [2_480, 3_508];
-    const { data } = await document.getPage(0).render({
-      width,
-      height,
-      render: (options) => Promise.resolve(Uint8Array.from(options.data)),
-    });
-    document.destroy();
-    const ink = new Uint8Array(width * height).map((_, i) => 255 - (data[i * 4] ?? 0));
-    const edge = Math.floor((4.2 / 25.4) * 300);
-    const isEdge = (i: number): boolean =>
-      i % width < edge ||
-      i % width >= width - edge ||
-      i < edge * width ||
-      i >= (height - edge) * width;
-    expect(ink.findIndex((value, i) => value > 0 && isEdge(i))).toBe(-1);
-    expect(await readPicture(encodePng({ width, height, stride: width, ink }, 300 / 25.4))).toEqual(
-      expect.arrayContaining(sold.map(({ barcode }) => barcode)),
-    );
-  });
+  it(
+    "a sheet of A4 leaves edges white where office printers cannot print, and its barcodes are readable",
+    { tags: "all" },
+    async () => {
+      const { s } = await stationNow();
+      const sold = [await bought(s), await bought(s), await bought(s), await bought(s)];
+      const { bytes } = await sheet(s, { shipmentIDs: sold.map(({ id }) => id), paper: "A4x4" });
+      const document = await pdfium.loadDocument(bytes);
+      const [width, height] = [2_480, 3_508];
+      const { data } = await document.getPage(0).render({
+        width,
+        height,
+        render: (options) => Promise.resolve(Uint8Array.from(options.data)),
+      });
+      document.destroy();
+      const ink = new Uint8Array(width * height).map((_, i) => 255 - (data[i * 4] ?? 0));
+      const edge = Math.floor((4.2 / 25.4) * 300);
+      const isEdge = (i: number): boolean =>
+        i % width < edge ||
+        i % width >= width - edge ||
+        i < edge * width ||
+        i >= (height - edge) * width;
+      expect(ink.findIndex((value, i) => value > 0 && isEdge(i))).toBe(-1);
+      expect(
+        await readPicture(encodePng({ width, height, stride: width, ink }, 300 / 25.4)),
+      ).toEqual(expect.arrayContaining(sold.map(({ barcode }) => barcode)));
+    },
+  );
 
   it("a sheet is drawn again for a repeated Idempotency-Key", async () => {
     const { s } = await stationNow();

@@ -6,6 +6,7 @@ import type {
   SortedLedger,
 } from "../../../../core/fulfilment/reports/reports.schema.ts";
 import { boughtShipment, station, type Station } from "../../../helpers/station.ts";
+import { someOf } from "../../../helpers/some-of.ts";
 
 const read = async <T>(s: Station, path: string): Promise<T> =>
   (await s.call<T>("GET", `/station/reports/${path}`)).body.data;
@@ -76,11 +77,16 @@ it("pages of the ledger go on from the oldest entry too, each entry once", async
 const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-it.each([
-  ["sortBy=order&isAscending=true", [...BY_ORDER, ""]],
-  ["sortBy=at&isAscending=true", ["", ...ORDERS]],
-  ["", [...ORDERS.toReversed(), ""]],
-])("a file of the ledger with %s has that order", async (query, wanted) => {
+it.each(
+  someOf(
+    [
+      ["sortBy=order&isAscending=true", [...BY_ORDER, ""]],
+      ["sortBy=at&isAscending=true", ["", ...ORDERS]],
+      ["", [...ORDERS.toReversed(), ""]],
+    ],
+    3,
+  ),
+)("a file of the ledger with %s has that order", async (query, wanted) => {
   const s = await filled();
   const answer = await fetch(
     `${s.url}/station/reports/file?report=ledger&language=en&from=${dayFromNow(-2)}&to=${dayFromNow(2)}&${query}`,
@@ -90,7 +96,7 @@ it.each([
   expect(lines.map((line) => line.split(",")[2]?.replaceAll('"', ""))).toEqual(wanted);
 });
 
-it("a ledger of more than 20,000 entries is sorted by time only", async () => {
+it("a ledger of more than 20,000 entries is sorted by time only", { tags: "all" }, async () => {
   const s = await filled();
   copyTopUp(
     s,

@@ -135,51 +135,55 @@ describe("a print request that another desk wrote", () => {
     },
   );
 
-  it("a request after ten prints in a minute waits for a person's approval, and approved requests are queued a few at a time", async () => {
-    const d = await hostile();
-    const ids = d.write(...Array.from({ length: 30 }, () => ({})));
-    exchange(d.a, d.owner);
-    d.begin();
-    expect(await d.printAll()).toBeLessThanOrEqual(4);
-    // The request of `sample` is the first of the ten.
-    expect(d.jobs().length).toBe(10);
-    const waiting = listWaitingPrints(d.owner.deps, d.there);
-    expect(waiting).toEqual([
-      {
-        stationID: d.a.deps.db.stationID,
-        stationName: "Desk",
-        prints: 21,
-        requestIDs: ids.slice(9),
-      },
-    ]);
-    expect(readPrintError(d.rowsOf(ids.slice(-1))[0]?.reason ?? "")).toEqual({
-      code: "waits for a person",
-      message: expect.stringContaining(`The desk "Desk"`),
-    });
-    const requestIDs = waiting[0]?.requestIDs ?? [];
-    answerWaitingPrints(d.owner.deps, d.there, d.gate, {
-      requestIDs: requestIDs.slice(0, 12),
-      print: true,
-    });
-    expect(await d.printAll()).toBeLessThanOrEqual(4);
-    expect(d.jobs().length).toBe(22);
-    answerWaitingPrints(d.owner.deps, d.there, d.gate, {
-      requestIDs: requestIDs.slice(12),
-      print: false,
-    });
-    expect(await d.printAll()).toBe(0);
-    const rest = d
-      .rowsOf(ids.slice(21))
-      .map(({ state, reason }) => ({ state, ...readPrintError(reason) }));
-    expect(rest).toEqual(
-      rest.map(() => ({
-        state: "FAILED",
-        code: "not allowed",
-        message: expect.stringContaining(`"Desk"`),
-      })),
-    );
-    expect(listWaitingPrints(d.owner.deps, d.there)).toEqual([]);
-  });
+  it(
+    "a request after ten prints in a minute waits for a person's approval, and approved requests are queued a few at a time",
+    { tags: "all" },
+    async () => {
+      const d = await hostile();
+      const ids = d.write(...Array.from({ length: 30 }, () => ({})));
+      exchange(d.a, d.owner);
+      d.begin();
+      expect(await d.printAll()).toBeLessThanOrEqual(4);
+      // The request of `sample` is the first of the ten.
+      expect(d.jobs().length).toBe(10);
+      const waiting = listWaitingPrints(d.owner.deps, d.there);
+      expect(waiting).toEqual([
+        {
+          stationID: d.a.deps.db.stationID,
+          stationName: "Desk",
+          prints: 21,
+          requestIDs: ids.slice(9),
+        },
+      ]);
+      expect(readPrintError(d.rowsOf(ids.slice(-1))[0]?.reason ?? "")).toEqual({
+        code: "waits for a person",
+        message: expect.stringContaining(`The desk "Desk"`),
+      });
+      const requestIDs = waiting[0]?.requestIDs ?? [];
+      answerWaitingPrints(d.owner.deps, d.there, d.gate, {
+        requestIDs: requestIDs.slice(0, 12),
+        print: true,
+      });
+      expect(await d.printAll()).toBeLessThanOrEqual(4);
+      expect(d.jobs().length).toBe(22);
+      answerWaitingPrints(d.owner.deps, d.there, d.gate, {
+        requestIDs: requestIDs.slice(12),
+        print: false,
+      });
+      expect(await d.printAll()).toBe(0);
+      const rest = d
+        .rowsOf(ids.slice(21))
+        .map(({ state, reason }) => ({ state, ...readPrintError(reason) }));
+      expect(rest).toEqual(
+        rest.map(() => ({
+          state: "FAILED",
+          code: "not allowed",
+          message: expect.stringContaining(`"Desk"`),
+        })),
+      );
+      expect(listWaitingPrints(d.owner.deps, d.there)).toEqual([]);
+    },
+  );
 
   it("each copy counts, so after a request for many copies the next request waits for approval", async () => {
     const d = await hostile();

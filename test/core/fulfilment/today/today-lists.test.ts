@@ -113,16 +113,20 @@ it("every figure of today is the number of rows of its list, for all members and
   expect(limited.day.carriers.map(({ bought }) => bought)).toEqual([1]);
 });
 
-it("parcels that need attention are as many as the board lists for each reason", async () => {
-  const { s } = await filled();
-  const { data: board } = await s.desk<Board>("GET", "/station/tracking/board");
-  const { data: day } = await s.desk<Today>("GET", "/station/today");
-  expect(day.attention).toEqual(
-    board.attention
-      .filter(({ count }) => count > 0)
-      .map(({ reason, count }) => ({ reason, count })),
-  );
-});
+it(
+  "parcels that need attention are as many as the board lists for each reason",
+  { tags: "all" },
+  async () => {
+    const { s } = await filled();
+    const { data: board } = await s.desk<Board>("GET", "/station/tracking/board");
+    const { data: day } = await s.desk<Today>("GET", "/station/today");
+    expect(day.attention).toEqual(
+      board.attention
+        .filter(({ count }) => count > 0)
+        .map(({ reason, count }) => ({ reason, count })),
+    );
+  },
+);
 
 it("a day that does not exist is refused", async () => {
   const s = await station();

@@ -28,26 +28,30 @@ it("an order that is packed with another is not cancelled while its items are in
   expect(await waitingNumbers(s)).toEqual(["T-1"]);
 });
 
-it("no order file imports the first order again while the copies wait for shipment numbers", async () => {
-  const s = await station();
-  const { shipment } = await joined(s);
-  const offerID = shipment.offers?.cheapest?.id;
-  await s.desk("POST", "/station/purchases", { offerID, print: false });
-  const { deps } = s.core;
-  dropBlocks(deps.db);
-  deps.db.isLeasing = true;
-  await s.desk("DELETE", `/shipments/${shipment.id}`);
-  const known = ["T-1", "T-2"].map((orderNumber) =>
-    findImportedOrder(deps, deskActor(deps, s.started.memberID), {
-      sourceIdentifier: "order-file",
-      orderNumber,
-    }),
-  );
-  expect(known).toMatchObject([{ isCancelled: false }, { isCancelled: false }]);
-  deps.db.isLeasing = false;
-  s.clock.nowMs += 60_000;
-  await expect.poll(async () => (await waitingNumbers(s)).length, { timeout: 5_000 }).toBe(2);
-});
+it(
+  "no order file imports the first order again while the copies wait for shipment numbers",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const { shipment } = await joined(s);
+    const offerID = shipment.offers?.cheapest?.id;
+    await s.desk("POST", "/station/purchases", { offerID, print: false });
+    const { deps } = s.core;
+    dropBlocks(deps.db);
+    deps.db.isLeasing = true;
+    await s.desk("DELETE", `/shipments/${shipment.id}`);
+    const known = ["T-1", "T-2"].map((orderNumber) =>
+      findImportedOrder(deps, deskActor(deps, s.started.memberID), {
+        sourceIdentifier: "order-file",
+        orderNumber,
+      }),
+    );
+    expect(known).toMatchObject([{ isCancelled: false }, { isCancelled: false }]);
+    deps.db.isLeasing = false;
+    s.clock.nowMs += 60_000;
+    await expect.poll(async () => (await waitingNumbers(s)).length, { timeout: 5_000 }).toBe(2);
+  },
+);
 
 it("a copy of a cancelled parcel has the items and the weight of the first order alone, since the others wait again", async () => {
   const s = await station();

@@ -32,47 +32,59 @@ function deliver({ core: { deps } }: Station, shipmentID: string): void {
   recordTracking(deps, shipmentID, { ...scan, statusDate: deps.now() });
 }
 
-it("an erasure on request keeps all orders of a parcel that is under way, and erases them once it has ended", async () => {
-  const s = await station();
-  const { id, offers } = await joined(s);
-  expect(await erase(s)).toMatchObject({ shipments: 0, underWay: 2 });
-  expect(await titles(s)).toEqual(["Kupa", "Tişört"]);
-  const offerID = offers?.cheapest?.id;
-  await s.desk("POST", "/station/purchases", { offerID, print: false });
-  expect(await erase(s)).toMatchObject({ shipments: 0, underWay: 2 });
-  deliver(s, id);
-  expect(await erase(s)).toMatchObject({ shipments: 2, underWay: 0 });
-  expect(await titles(s)).toEqual([]);
-});
+it(
+  "an erasure on request keeps all orders of a parcel that is under way, and erases them once it has ended",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const { id, offers } = await joined(s);
+    expect(await erase(s)).toMatchObject({ shipments: 0, underWay: 2 });
+    expect(await titles(s)).toEqual(["Kupa", "Tişört"]);
+    const offerID = offers?.cheapest?.id;
+    await s.desk("POST", "/station/purchases", { offerID, print: false });
+    expect(await erase(s)).toMatchObject({ shipments: 0, underWay: 2 });
+    deliver(s, id);
+    expect(await erase(s)).toMatchObject({ shipments: 2, underWay: 0 });
+    expect(await titles(s)).toEqual([]);
+  },
+);
 
-it("an erasure by age keeps a joined order while its parcel waits, so that it can wait again", async () => {
-  const s = await station();
-  const { id } = await joined(s);
-  await s.call("PATCH", "/station/privacy", { personalDataDays: 30 });
-  s.clock.nowMs += 40 * DAY_MS;
-  await runRetention(s.core.deps);
-  expect(await titles(s)).toEqual(["Kupa", "Tişört"]);
-  await separateAt(s, id);
-  expect(await waitingNumbers(s)).toEqual(["T-1", "T-2"]);
-  const { recipientAddress, items } = (await open(s, "T-2")).shipment;
-  expect([recipientAddress?.name, items.map(({ title }) => title)]).toEqual([
-    "Ömer Işık",
-    ["Tişört"],
-  ]);
-});
+it(
+  "an erasure by age keeps a joined order while its parcel waits, so that it can wait again",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const { id } = await joined(s);
+    await s.call("PATCH", "/station/privacy", { personalDataDays: 30 });
+    s.clock.nowMs += 40 * DAY_MS;
+    await runRetention(s.core.deps);
+    expect(await titles(s)).toEqual(["Kupa", "Tişört"]);
+    await separateAt(s, id);
+    expect(await waitingNumbers(s)).toEqual(["T-1", "T-2"]);
+    const { recipientAddress, items } = (await open(s, "T-2")).shipment;
+    expect([recipientAddress?.name, items.map(({ title }) => title)]).toEqual([
+      "Ömer Işık",
+      ["Tişört"],
+    ]);
+  },
+);
 
-it("an erasure by age erases all orders of a parcel the rule's days after its delivery", async () => {
-  const s = await station();
-  const { id, offers } = await joined(s);
-  await s.call("PATCH", "/station/privacy", { personalDataDays: 30 });
-  const offerID = offers?.cheapest?.id;
-  await s.desk("POST", "/station/purchases", { offerID, print: false });
-  s.clock.nowMs += 25 * DAY_MS;
-  deliver(s, id);
-  s.clock.nowMs += 10 * DAY_MS;
-  await runRetention(s.core.deps);
-  expect(await titles(s)).toEqual(["Kupa", "Tişört"]);
-  s.clock.nowMs += 25 * DAY_MS;
-  await runRetention(s.core.deps);
-  expect(await titles(s)).toEqual([]);
-});
+it(
+  "an erasure by age erases all orders of a parcel the rule's days after its delivery",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const { id, offers } = await joined(s);
+    await s.call("PATCH", "/station/privacy", { personalDataDays: 30 });
+    const offerID = offers?.cheapest?.id;
+    await s.desk("POST", "/station/purchases", { offerID, print: false });
+    s.clock.nowMs += 25 * DAY_MS;
+    deliver(s, id);
+    s.clock.nowMs += 10 * DAY_MS;
+    await runRetention(s.core.deps);
+    expect(await titles(s)).toEqual(["Kupa", "Tişört"]);
+    s.clock.nowMs += 25 * DAY_MS;
+    await runRetention(s.core.deps);
+    expect(await titles(s)).toEqual([]);
+  },
+);

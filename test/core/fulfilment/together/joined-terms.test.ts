@@ -17,7 +17,7 @@ async function declared(s: Station, orders: Readonly<Record<string, string>>): P
   });
 }
 
-it("a return of the parcel declares the values of all its orders", async () => {
+it("a return of the parcel declares the values of all its orders", { tags: "all" }, async () => {
   const s = await station();
   await declared(s, { "T-1": "100,00", "T-2": "500,00" });
   const { shipment, together } = await open(s, "T-1");
@@ -29,24 +29,28 @@ it("a return of the parcel declares the values of all its orders", async () => {
   expect(back.data.order).toMatchObject({ declaredValue: "600.00" });
 });
 
-it("an order with a declared value joins no shipment without an order (NO_ORDER), which may join it", async () => {
-  const s = await station();
-  await declared(s, { "T-2": "500,00" });
-  const other = (await open(s, "T-2")).shipment;
-  const { name = "", phone, address1, cityCode, districtName } = other.recipientAddress ?? {};
-  const { data } = await s.desk<CreatedOrder>("POST", "/station/orders", {
-    draftID: "0f0e0d0c-0b0a-4908-8706-050403020100",
-    recipientAddress: { name, phone, address1, countryCode: "TR", cityCode, districtName },
-    length: "10",
-    width: "10",
-    height: "10",
-    distanceUnit: "cm",
-    weight: "1",
-    massUnit: "kg",
-    items: [{ title: "Kupa", quantity: 1 }],
-  });
-  const refused = await joinAt(s, data.shipmentID, [other.id]);
-  expect([refused.code, refused.reason]).toEqual(["E2260", "NO_ORDER"]);
-  const joined = await joinAt(s, other.id, [data.shipmentID]);
-  expect(joined.data.shipment.order).toMatchObject({ declaredValue: "500.00" });
-});
+it(
+  "an order with a declared value joins no shipment without an order (NO_ORDER), which may join it",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    await declared(s, { "T-2": "500,00" });
+    const other = (await open(s, "T-2")).shipment;
+    const { name = "", phone, address1, cityCode, districtName } = other.recipientAddress ?? {};
+    const { data } = await s.desk<CreatedOrder>("POST", "/station/orders", {
+      draftID: "0f0e0d0c-0b0a-4908-8706-050403020100",
+      recipientAddress: { name, phone, address1, countryCode: "TR", cityCode, districtName },
+      length: "10",
+      width: "10",
+      height: "10",
+      distanceUnit: "cm",
+      weight: "1",
+      massUnit: "kg",
+      items: [{ title: "Kupa", quantity: 1 }],
+    });
+    const refused = await joinAt(s, data.shipmentID, [other.id]);
+    expect([refused.code, refused.reason]).toEqual(["E2260", "NO_ORDER"]);
+    const joined = await joinAt(s, other.id, [data.shipmentID]);
+    expect(joined.data.shipment.order).toMatchObject({ declaredValue: "500.00" });
+  },
+);

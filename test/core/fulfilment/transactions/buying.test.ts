@@ -61,18 +61,22 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("accepting is E1065 even if the rows of the shipment and purchase look unbought", async () => {
-    const s = await station();
-    const shipment = await shipmentWithOffers(s);
-    const accept = () =>
-      s.call("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id });
-    expect((await accept()).status).toBe(201);
-    const { raw } = s.core.deps.db;
-    raw.prepare("UPDATE transactions SET status = 'FAILED'").run();
-    raw.prepare("UPDATE shipments SET status = 'GOT_OFFERS', purchase_id = NULL").run();
-    expect(await accept()).toMatchObject({ status: 409, body: { code: "E1065" } });
-    expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
-  });
+  it(
+    "accepting is E1065 even if the rows of the shipment and purchase look unbought",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      const shipment = await shipmentWithOffers(s);
+      const accept = () =>
+        s.call("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id });
+      expect((await accept()).status).toBe(201);
+      const { raw } = s.core.deps.db;
+      raw.prepare("UPDATE transactions SET status = 'FAILED'").run();
+      raw.prepare("UPDATE shipments SET status = 'GOT_OFFERS', purchase_id = NULL").run();
+      expect(await accept()).toMatchObject({ status: 409, body: { code: "E1065" } });
+      expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
+    },
+  );
 
   it("accepting buys the label, charges the total, and answers the shipment with barcode and label link", async () => {
     const s = await station();
@@ -111,26 +115,30 @@ describe("accepting an offer", () => {
     ]).toEqual([200, "application/pdf", "%PDF-"]);
   });
 
-  it("accepting for the copy of an erased shipment is E1133 until the copy has a recipient", async () => {
-    const s = await station();
-    const { id } = await shipmentWithOffers(s);
-    await s.desk("DELETE", `/shipments/${id}`);
-    await s.desk("POST", "/station/privacy/erasures", { phone: RECIPIENT.phone });
-    const { shipment } = (
-      await s.desk<OpenedOrder>("POST", "/station/orders/again", { shipmentID: id })
-    ).data;
-    const accept = (of: Shipment) =>
-      s.call<Transaction>("POST", "/transactions", { offerID: of.offers?.cheapest?.id });
-    expect([
-      shipment.recipientAddress?.name,
-      (await accept(shipment)).body.code,
-      await balanceOf(s),
-    ]).toEqual(["", "E1133", "100000.00"]);
-    await s.desk("PUT", `/station/shipments/${shipment.id}/recipient`, RECIPIENT);
-    expect(
-      (await accept((await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data)).status,
-    ).toBe(201);
-  });
+  it(
+    "accepting for the copy of an erased shipment is E1133 until the copy has a recipient",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      const { id } = await shipmentWithOffers(s);
+      await s.desk("DELETE", `/shipments/${id}`);
+      await s.desk("POST", "/station/privacy/erasures", { phone: RECIPIENT.phone });
+      const { shipment } = (
+        await s.desk<OpenedOrder>("POST", "/station/orders/again", { shipmentID: id })
+      ).data;
+      const accept = (of: Shipment) =>
+        s.call<Transaction>("POST", "/transactions", { offerID: of.offers?.cheapest?.id });
+      expect([
+        shipment.recipientAddress?.name,
+        (await accept(shipment)).body.code,
+        await balanceOf(s),
+      ]).toEqual(["", "E1133", "100000.00"]);
+      await s.desk("PUT", `/station/shipments/${shipment.id}/recipient`, RECIPIENT);
+      expect(
+        (await accept((await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data)).status,
+      ).toBe(201);
+    },
+  );
 
   it("one charge is made when many callers accept at once, the same offer or another of the same shipment", async () => {
     const s = await station();

@@ -152,36 +152,40 @@ describe("a label whose code the carrier makes", () => {
     },
   );
 
-  it("that is not ready lets the packer go on, and is printed once when its order is scanned again", async () => {
-    const { s, sent } = await withPrinter();
-    const before = await balanceOf(s);
-    s.selling.moods.push("notReady", "notReady");
-    const { offerID, code } = await offerOf(s);
-    const started = performance.now();
-    const answer = await s.desk("POST", "/station/purchases", { offerID, print: true });
-    expect(answer).toMatchObject({
-      code: "E2008",
-      reason: "notReady",
-      values: { words: "Şube henüz belli değil" },
-    });
-    expect(performance.now() - started).toBeLessThan(5_000);
-    expect((await open(s, code)).isLabelAwaited).toBe(true);
-    s.clock.nowMs += 11_000;
-    await eventually("the carrier was asked again", () => s.selling.calls.length >= 3);
-    s.clock.nowMs += 11_000;
-    await eventually("the label is there", () => s.selling.sold.size === 1);
-    await eventually("the label is bought", () =>
-      s.core.deps.db.raw.prepare("SELECT 1 FROM transactions WHERE status = 'DONE'").get(),
-    );
-    expect(sent).toEqual([]);
-    const opened = await open(s, code);
-    expect(opened.isLabelAwaited).toBe(false);
-    await printed(s, opened.shipment.id);
-    await open(s, code);
-    await printed(s, opened.shipment.id);
-    expect(sent).toHaveLength(1);
-    expect(Number(before) - Number(await balanceOf(s))).toBeGreaterThan(0);
-  });
+  it(
+    "that is not ready lets the packer go on, and is printed once when its order is scanned again",
+    { tags: "all" },
+    async () => {
+      const { s, sent } = await withPrinter();
+      const before = await balanceOf(s);
+      s.selling.moods.push("notReady", "notReady");
+      const { offerID, code } = await offerOf(s);
+      const started = performance.now();
+      const answer = await s.desk("POST", "/station/purchases", { offerID, print: true });
+      expect(answer).toMatchObject({
+        code: "E2008",
+        reason: "notReady",
+        values: { words: "Şube henüz belli değil" },
+      });
+      expect(performance.now() - started).toBeLessThan(5_000);
+      expect((await open(s, code)).isLabelAwaited).toBe(true);
+      s.clock.nowMs += 11_000;
+      await eventually("the carrier was asked again", () => s.selling.calls.length >= 3);
+      s.clock.nowMs += 11_000;
+      await eventually("the label is there", () => s.selling.sold.size === 1);
+      await eventually("the label is bought", () =>
+        s.core.deps.db.raw.prepare("SELECT 1 FROM transactions WHERE status = 'DONE'").get(),
+      );
+      expect(sent).toEqual([]);
+      const opened = await open(s, code);
+      expect(opened.isLabelAwaited).toBe(false);
+      await printed(s, opened.shipment.id);
+      await open(s, code);
+      await printed(s, opened.shipment.id);
+      expect(sent).toHaveLength(1);
+      expect(Number(before) - Number(await balanceOf(s))).toBeGreaterThan(0);
+    },
+  );
 
   it("that the carrier refuses is not bought, and nothing is charged", async () => {
     const s = await sellingStation();

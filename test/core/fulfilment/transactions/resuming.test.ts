@@ -55,74 +55,89 @@ describe("retried purchases", () => {
     expect(Date.parse(rowOf(s, broken).next_attempt_at)).toBeGreaterThan(s.clock.nowMs);
   });
 
-  it("purchases of a carrier that is no longer set up wait longer and longer, and their shipment shows E2008 after the fifth attempt", async () => {
-    const { dataDir, offerIDs } = await openPurchases(1);
-    const s = await station({ dataDir });
-    const waits: number[] = [];
-    for (let i = 1; i <= 5; i += 1) {
-      await eventually(
-        "it was tried",
-        () =>
-          rowOf(s, offerIDs[0] ?? "").attempts === i &&
-          rowOf(s, offerIDs[0] ?? "").state === "WAITING",
-      );
-      const next = Date.parse(rowOf(s, offerIDs[0] ?? "").next_attempt_at);
-      waits.push((next - s.clock.nowMs) / 1_000 / 2 ** i);
-      s.clock.nowMs = next + 1;
+  it(
+    "purchases of a carrier that is no longer set up wait longer and longer, and their shipment shows E2008 after the fifth attempt",
+    { tags: "all" },
+    async () => {
+      const { dataDir, offerIDs } = await openPurchases(1);
+      const s = await station({ dataDir });
+      const waits: number[] = [];
+      for (let i = 1; i <= 5; i += 1) {
+        await eventually(
+          "it was tried",
+          () =>
+            rowOf(s, offerIDs[0] ?? "").attempts === i &&
+            rowOf(s, offerIDs[0] ?? "").state === "WAITING",
+        );
+        const next = Date.parse(rowOf(s, offerIDs[0] ?? "").next_attempt_at);
+        waits.push((next - s.clock.nowMs) / 1_000 / 2 ** i);
+        s.clock.nowMs = next + 1;
+        s.core.deps.jobs.wake();
+      }
+      for (const wait of waits) expect(wait).toBeGreaterThan(0.79); // Backoffs vary by a fifth.
+      for (const wait of waits) expect(wait).toBeLessThan(1.21);
+      const { data } = await s.desk<
+        { statusCode: string; hasError: boolean; lastErrorCode: string }[]
+      >("GET", "/shipments");
+      expect(data[0]).toMatchObject({
+        statusCode: "OFFER_ACCEPTED",
+        hasError: true,
+        lastErrorCode: "E2008",
+      });
+    },
+  );
+
+  it(
+    "a purchase is retried when its carrier ignores the deadline, and the late answer is dropped",
+    { tags: "all" },
+    async () => {
+      const { carrier, calls } = remoteCarrier({ purchaseDeadlineMs: 50 });
+      const s = await station({ world: { carriers: [carrier], carrierWaitMs: 500 } });
+      const { offerID } = await remoteOffer(s);
+      const { status, body } = await s.call("POST", "/transactions", { offerID });
+      expect([status, body.code, rowOf(s, offerID)]).toMatchObject([
+        409,
+        "E2008",
+        { status: "PENDING", attempts: 1 },
+      ]);
+      s.clock.nowMs += 60_000;
       s.core.deps.jobs.wake();
-    }
-    for (const wait of waits) expect(wait).toBeGreaterThan(0.79); // Backoffs vary by a fifth.
-    for (const wait of waits) expect(wait).toBeLessThan(1.21);
-    const { data } = await s.desk<
-      { statusCode: string; hasError: boolean; lastErrorCode: string }[]
-    >("GET", "/shipments");
-    expect(data[0]).toMatchObject({
-      statusCode: "OFFER_ACCEPTED",
-      hasError: true,
-      lastErrorCode: "E2008",
-    });
-  });
+      await eventually("the carrier is asked again", () => calls.length === 2);
+      await eventually("it is bought", () => {
+        // A slow machine may miss the deadline another time.
+        for (const call of calls.slice(1)) call.done(LABEL);
+        return rowOf(s, offerID).status === "DONE";
+      });
+      // The carrier's answer is not read after the deadline.
+      calls[0]?.done({ ...LABEL, barcode: "LATE" });
+      expect(
+        s.core.deps.db.raw
+          .prepare("SELECT barcode FROM shipments WHERE barcode <> ''")
+          .pluck()
+          .all(),
+      ).toEqual(["REMOTE0001"]);
+    },
+  );
 
-  it("a purchase is retried when its carrier ignores the deadline, and the late answer is dropped", async () => {
-    const { carrier, calls } = remoteCarrier({ purchaseDeadlineMs: 50 });
-    const s = await station({ world: { carriers: [carrier], carrierWaitMs: 500 } });
-    const { offerID } = await remoteOffer(s);
-    const { status, body } = await s.call("POST", "/transactions", { offerID });
-    expect([status, body.code, rowOf(s, offerID)]).toMatchObject([
-      409,
-      "E2008",
-      { status: "PENDING", attempts: 1 },
-    ]);
-    s.clock.nowMs += 60_000;
-    s.core.deps.jobs.wake();
-    await eventually("the carrier is asked again", () => calls.length === 2);
-    await eventually("it is bought", () => {
-      // A slow machine may miss the deadline another time.
-      for (const call of calls.slice(1)) call.done(LABEL);
-      return rowOf(s, offerID).status === "DONE";
-    });
-    // The carrier's answer is not read after the deadline.
-    calls[0]?.done({ ...LABEL, barcode: "LATE" });
-    expect(
-      s.core.deps.db.raw.prepare("SELECT barcode FROM shipments WHERE barcode <> ''").pluck().all(),
-    ).toEqual(["REMOTE0001"]);
-  });
-
-  it("open purchases do not keep the station from stopping, stay open, and count no attempt", async () => {
-    const { dataDir, offerIDs } = await openPurchases(1);
-    const file = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
-    expect(file.prepare(ROW).get(offerIDs[0])).toMatchObject({
-      status: "PENDING",
-      state: "WAITING",
-      attempts: 0,
-    });
-    file.close();
-    const { carrier, calls } = remoteCarrier();
-    const s = await station({ dataDir, world: { carriers: [carrier] } });
-    await eventually("the carrier is asked", () => calls.length === 1);
-    calls[0]?.done(LABEL);
-    await eventually("it is bought", () => rowOf(s, offerIDs[0] ?? "").status === "DONE");
-  });
+  it(
+    "open purchases do not keep the station from stopping, stay open, and count no attempt",
+    { tags: "all" },
+    async () => {
+      const { dataDir, offerIDs } = await openPurchases(1);
+      const file = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
+      expect(file.prepare(ROW).get(offerIDs[0])).toMatchObject({
+        status: "PENDING",
+        state: "WAITING",
+        attempts: 0,
+      });
+      file.close();
+      const { carrier, calls } = remoteCarrier();
+      const s = await station({ dataDir, world: { carriers: [carrier] } });
+      await eventually("the carrier is asked", () => calls.length === 1);
+      calls[0]?.done(LABEL);
+      await eventually("it is bought", () => rowOf(s, offerIDs[0] ?? "").status === "DONE");
+    },
+  );
 
   it.each([
     [

@@ -68,9 +68,13 @@ describe("our reader and another engine", { timeout: 60_000 }, () => {
     });
   }
 
-  it("our reader and another engine read the same dots of speckles and rules", async () => {
-    expect(await differences(aSpeckledLabel(), 300)).toEqual([]);
-  });
+  it(
+    "our reader and another engine read the same dots of speckles and rules",
+    { tags: "all" },
+    async () => {
+      expect(await differences(aSpeckledLabel(), 300)).toEqual([]);
+    },
+  );
 
   it("our reader and another engine read the same dots of hex data, of bitmaps that start on any dot, and after a note", async () => {
     const graphic = (x: number, encoding: "z64" | "hex"): string =>

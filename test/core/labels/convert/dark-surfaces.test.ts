@@ -114,7 +114,7 @@ describe("a dark surface", () => {
     },
   );
 
-  it("a dark surface with black and white text keeps both texts", async () => {
+  it("a dark surface with black and white text keeps both texts", { tags: "all" }, async () => {
     expect(await keptOn(COLOURS.red)).toEqual(["verified", true, true]);
   });
 

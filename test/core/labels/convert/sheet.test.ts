@@ -94,7 +94,7 @@ describe("a sheet with more than a label", () => {
     expect(bottomOf(label?.canvas)).toBeLessThan(1190);
   });
 
-  it("a label above a cutting line is printed unscaled", async () => {
+  it("a label above a cutting line is printed unscaled", { tags: "all" }, async () => {
     const converted = await print(
       await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }], [], (page) =>
         page.drawRectangle({ x: 0, y: 145 * MM, width: 210 * MM, height: 1 }),
@@ -157,7 +157,7 @@ describe("a leaning page", () => {
     },
   );
 
-  it("a page leaning by 17° is printed as unverifiable", async () => {
+  it("a page leaning by 17° is printed as unverifiable", { tags: "all" }, async () => {
     expect(
       await print(
         await sheet(A4, [
@@ -241,25 +241,29 @@ describe("grey text", () => {
     },
   );
 
-  it("grey text stays on a surface that is printed white, and the surface stays white", async () => {
-    const bytes = await sheet(
-      [100, 150],
-      [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }],
-      [{ text: "NOTICE", x: 10, y: 120, size: 12, grey: 0.3 }],
-      (page) =>
-        page.drawRectangle({
-          x: 5 * MM,
-          y: 110 * MM,
-          width: 60 * MM,
-          height: 20 * MM,
-          color: grayscale(0.8),
-        }),
-    );
-    const [label] = await dotsOf((await print(bytes)).bytes);
-    const dots = inkIn(label ?? EMPTY, [40, 160, 520, 320]);
-    expect(dots).toBeGreaterThan(500);
-    expect(dots).toBeLessThan(6_000);
-  });
+  it(
+    "grey text stays on a surface that is printed white, and the surface stays white",
+    { tags: "all" },
+    async () => {
+      const bytes = await sheet(
+        [100, 150],
+        [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }],
+        [{ text: "NOTICE", x: 10, y: 120, size: 12, grey: 0.3 }],
+        (page) =>
+          page.drawRectangle({
+            x: 5 * MM,
+            y: 110 * MM,
+            width: 60 * MM,
+            height: 20 * MM,
+            color: grayscale(0.8),
+          }),
+      );
+      const [label] = await dotsOf((await print(bytes)).bytes);
+      const dots = inkIn(label ?? EMPTY, [40, 160, 520, 320]);
+      expect(dots).toBeGreaterThan(500);
+      expect(dots).toBeLessThan(6_000);
+    },
+  );
 });
 
 function topOf(canvas: Ink | undefined): number {

@@ -9,6 +9,7 @@ import { dotsPerMmOf, mediaDots } from "../../../../core/labels/dots.ts";
 import { DENSITIES } from "../../../../core/labels/labels.schema.ts";
 import { readZpl } from "../../../../core/labels/read-zpl.ts";
 import { FONTS, ROOM } from "../a-label.ts";
+import { someOf } from "../../../helpers/some-of.ts";
 
 const TEXTS = {
   title: "Zebra GK420d",
@@ -47,7 +48,10 @@ it.each(papers)(
   },
 );
 
-it.each(papers)("the test label's ZPL on $widthMm × $heightMm mm can be scanned", async (media) => {
-  const { bytes } = await drawTestLabel({ format: "zpl", media, dpi: 203, ...TEXTS }, ROOM);
-  expect(await readZpl(bytes, 203, media)).toEqual(["PACKBENCH TEST"]);
-});
+it.each(someOf(papers, 3))(
+  "the test label's ZPL on $widthMm × $heightMm mm can be scanned",
+  async (media) => {
+    const { bytes } = await drawTestLabel({ format: "zpl", media, dpi: 203, ...TEXTS }, ROOM);
+    expect(await readZpl(bytes, 203, media)).toEqual(["PACKBENCH TEST"]);
+  },
+);

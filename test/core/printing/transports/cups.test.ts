@@ -102,43 +102,51 @@ describe.skipIf(missing.length > 0)(
       },
     );
 
-    it("no label is handed to a stopped queue, so CUPS has nothing to send when the queue is resumed", async () => {
-      const cups = await startCups();
-      const printer = await aRawPrinter();
-      cups.addQueue("zebra", printer.port);
-      cups.disable("zebra");
-      const transport = createCupsTransport();
-      await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({
-        name: "PrinterError",
-        sent: "nothing",
-        reason: "queue stopped",
-      });
-      expect(await transport.probe(aQueue("zebra"))).toMatchObject({ state: "queue stopped" });
-      cups.enable("zebra");
-      await setTimeout(500);
-      expect([printer.connections(), await listJobs("zebra")]).toEqual([0, []]);
-      expect([await transport.send(aQueue("zebra"), aZpl()), printer.connections()]).toEqual([
-        { state: "SENT" },
-        1,
-      ]);
-    });
+    it(
+      "no label is handed to a stopped queue, so CUPS has nothing to send when the queue is resumed",
+      { tags: "all" },
+      async () => {
+        const cups = await startCups();
+        const printer = await aRawPrinter();
+        cups.addQueue("zebra", printer.port);
+        cups.disable("zebra");
+        const transport = createCupsTransport();
+        await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({
+          name: "PrinterError",
+          sent: "nothing",
+          reason: "queue stopped",
+        });
+        expect(await transport.probe(aQueue("zebra"))).toMatchObject({ state: "queue stopped" });
+        cups.enable("zebra");
+        await setTimeout(500);
+        expect([printer.connections(), await listJobs("zebra")]).toEqual([0, []]);
+        expect([await transport.send(aQueue("zebra"), aZpl()), printer.connections()]).toEqual([
+          { state: "SENT" },
+          1,
+        ]);
+      },
+    );
 
-    it("a label that waits behind a job that the printer does not accept is cancelled before any byte of the label is sent", async () => {
-      const cups = await startCups();
-      const printer = await aRawPrinter(0, (socket) => void socket.pause());
-      cups.addQueue("zebra", printer.port);
-      await printJob({
-        queue: "zebra",
-        name: "another program's",
-        document: Buffer.alloc(20_000_000),
-        format: "application/vnd.cups-raw",
-        options: [],
-      });
-      await expect(
-        createCupsTransport({ timeouts: { queueMs: 300 } }).send(aQueue("zebra"), aZpl()),
-      ).rejects.toMatchObject({ sent: "nothing", reason: "busy" });
-      expect((await listJobs("zebra")).map(({ name }) => name)).toEqual(["another program's"]);
-    });
+    it(
+      "a label that waits behind a job that the printer does not accept is cancelled before any byte of the label is sent",
+      { tags: "all" },
+      async () => {
+        const cups = await startCups();
+        const printer = await aRawPrinter(0, (socket) => void socket.pause());
+        cups.addQueue("zebra", printer.port);
+        await printJob({
+          queue: "zebra",
+          name: "another program's",
+          document: Buffer.alloc(20_000_000),
+          format: "application/vnd.cups-raw",
+          options: [],
+        });
+        await expect(
+          createCupsTransport({ timeouts: { queueMs: 300 } }).send(aQueue("zebra"), aZpl()),
+        ).rejects.toMatchObject({ sent: "nothing", reason: "busy" });
+        expect((await listJobs("zebra")).map(({ name }) => name)).toEqual(["another program's"]);
+      },
+    );
 
     it(
       "a label for a printer that is off is cancelled, so CUPS does not print it when the printer is on again",
@@ -174,14 +182,20 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("no label stays in the queue of a printer that keeps its connection open", async () => {
-      const cups = await startCups();
-      const printer = await aRawPrinter(0, (socket) => void (socket.allowHalfOpen = true));
-      cups.addQueue("zebra", printer.port);
-      const begun = performance.now();
-      expect(await createCupsTransport().send(aQueue("zebra"), aZpl())).toEqual({ state: "SENT" });
-      expect([await listJobs("zebra"), performance.now() - begun < 5_000]).toEqual([[], true]);
-    });
+    it(
+      "no label stays in the queue of a printer that keeps its connection open",
+      { tags: "all" },
+      async () => {
+        const cups = await startCups();
+        const printer = await aRawPrinter(0, (socket) => void (socket.allowHalfOpen = true));
+        cups.addQueue("zebra", printer.port);
+        const begun = performance.now();
+        expect(await createCupsTransport().send(aQueue("zebra"), aZpl())).toEqual({
+          state: "SENT",
+        });
+        expect([await listJobs("zebra"), performance.now() - begun < 5_000]).toEqual([[], true]);
+      },
+    );
 
     it.each(someOf(["retry-job", "stop-printer", "abort-job"], 3))(
       "no label stays in the queue after a printer broke it off, under the error policy %s",
@@ -236,21 +250,25 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("a label is found in the queue and cancelled when CUPS was killed before it answered", async () => {
-      const cups = await startCups();
-      const printer = await aRawPrinter(0, (socket) => void socket.pause());
-      cups.addQueue("zebra", printer.port);
-      for (const waitMs of [5, 15, 30, 60]) {
-        const sending = createCupsTransport()
-          .send(aQueue("zebra"), Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]))
-          .catch((error: unknown) => error);
-        await setTimeout(waitMs);
-        await cups.kill();
-        await cups.start();
-        expect(await sending).toMatchObject({ name: "PrinterError" });
-        expect(await listJobs("zebra")).toEqual([]);
-      }
-    });
+    it(
+      "a label is found in the queue and cancelled when CUPS was killed before it answered",
+      { tags: "all" },
+      async () => {
+        const cups = await startCups();
+        const printer = await aRawPrinter(0, (socket) => void socket.pause());
+        cups.addQueue("zebra", printer.port);
+        for (const waitMs of [5, 15, 30, 60]) {
+          const sending = createCupsTransport()
+            .send(aQueue("zebra"), Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]))
+            .catch((error: unknown) => error);
+          await setTimeout(waitMs);
+          await cups.kill();
+          await cups.start();
+          expect(await sending).toMatchObject({ name: "PrinterError" });
+          expect(await listJobs("zebra")).toEqual([]);
+        }
+      },
+    );
 
     it("a label that is being sent when CUPS is killed is cancelled once CUPS runs again, if that is within the time limit", async () => {
       const cups = await startCups();

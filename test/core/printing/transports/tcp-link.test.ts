@@ -87,30 +87,36 @@ describe("a label on its way to the printer", () => {
     expect(socket.asked.map(({ what }) => what)).toEqual(["~HS"]);
   });
 
-  it("a label needs no query while the last answer is fresh, and shares one connection with the queries", async () => {
-    const socket = await aZplSocket({
-      answer: (question, labels) =>
-        ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(6 * labels) })[question],
-    });
-    const transport = createTcpTransport();
-    const printer = aPrinter({ port: socket.port });
-    await transport.send(printer, aZpl());
-    await transport.probe(printer);
-    await expect
-      .poll(() => socket.asked.some(({ what }) => what === "~HQOD"), { timeout: 10_000 })
-      .toBe(true);
-    const before = socket.asked.length;
-    await transport.send(printer, aZpl());
-    expect([
-      socket.asked
-        .slice(before)
-        .map(({ what }) => what)
-        .filter((what) => what === "~HS").length,
-      socket.labels.length,
-    ]).toEqual([1, 2]); // The only status query comes after the label.
-    await expect.poll(() => socket.open(), { timeout: 10_000 }).toBe(0);
-    expect(socket.most()).toBe(1);
-  });
+  it(
+    "a label needs no query while the last answer is fresh, and shares one connection with the queries",
+    { tags: "all" },
+    async () => {
+      const socket = await aZplSocket({
+        answer: (question, labels) =>
+          ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(6 * labels) })[
+            question
+          ],
+      });
+      const transport = createTcpTransport();
+      const printer = aPrinter({ port: socket.port });
+      await transport.send(printer, aZpl());
+      await transport.probe(printer);
+      await expect
+        .poll(() => socket.asked.some(({ what }) => what === "~HQOD"), { timeout: 10_000 })
+        .toBe(true);
+      const before = socket.asked.length;
+      await transport.send(printer, aZpl());
+      expect([
+        socket.asked
+          .slice(before)
+          .map(({ what }) => what)
+          .filter((what) => what === "~HS").length,
+        socket.labels.length,
+      ]).toEqual([1, 2]); // The only status query comes after the label.
+      await expect.poll(() => socket.open(), { timeout: 10_000 }).toBe(0);
+      expect(socket.most()).toBe(1);
+    },
+  );
 
   it("a label waits less than 0.6 s for a running query", async () => {
     let isSilent = false;

@@ -97,7 +97,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     await outcome;
   });
 
-  it("a slow printer is awaited, and gives SENT after the limit", async () => {
+  it("a slow printer is awaited, and gives SENT after the limit", { tags: "all" }, async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 300 });
     const printer = aPrinter({ port: simulator.port });
     expect([

@@ -157,24 +157,31 @@ it("after the rule's days no byte of the data folder contains a delivered parcel
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("the outbox keeps no reason of an erased parcel's webhook failures", async () => {
-  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
-  const r = await receiver(() => 500);
-  await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
-  const { id } = await shipped(s);
-  deliver(s, id);
-  const failures = (): unknown[] =>
-    s.core.deps.db
-      .sql<{ payload: Buffer }>(`SELECT payload FROM outbox WHERE topic = 'commit'`)
-      .all()
-      .flatMap(({ payload }) => unpackChanges(payload))
-      .flatMap(([table, , fields]) => (table === "delivery_attempts" ? [fields["error"]] : []));
-  await eventually("a failed delivery", () => failures().length > 0 || undefined);
-  expect(failures()).toContain("The receiver answered 500.");
-  await s.desk("POST", "/station/privacy/erasures", { phone: PERSON.phone });
-  await runRetention(s.core.deps);
-  expect(new Set(failures())).toEqual(new Set(["erased"]));
-});
+it(
+  "the outbox keeps no reason of an erased parcel's webhook failures",
+  { tags: "all" },
+  async () => {
+    const s = await lastingStation({
+      dataDir: temporaryFolder(),
+      world: { labels: instantLabels },
+    });
+    const r = await receiver(() => 500);
+    await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
+    const { id } = await shipped(s);
+    deliver(s, id);
+    const failures = (): unknown[] =>
+      s.core.deps.db
+        .sql<{ payload: Buffer }>(`SELECT payload FROM outbox WHERE topic = 'commit'`)
+        .all()
+        .flatMap(({ payload }) => unpackChanges(payload))
+        .flatMap(([table, , fields]) => (table === "delivery_attempts" ? [fields["error"]] : []));
+    await eventually("a failed delivery", () => failures().length > 0 || undefined);
+    expect(failures()).toContain("The receiver answered 500.");
+    await s.desk("POST", "/station/privacy/erasures", { phone: PERSON.phone });
+    await runRetention(s.core.deps);
+    expect(new Set(failures())).toEqual(new Set(["erased"]));
+  },
+);
 
 it("without a rule nothing is erased", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });

@@ -76,25 +76,29 @@ describe("an import with an id", () => {
     },
   );
 
-  it("an import that is sent again while it runs shows the first call's progress, and a stop ends both calls", async () => {
-    const s = await station();
-    const id = randomUUID();
-    const send = (): Promise<Answer<ImportResult>> =>
-      s.call<ImportResult>("POST", `/station/imports?importID=${id}`, file(3_000));
-    const first = send();
-    await eventually("it has begun", async () => ((await progressOf(s, id))?.done ?? 0) > 0);
-    const again = send();
-    await new Promise((done) => setTimeout(done, 100));
-    expect((await progressOf(s, id))?.done).toBeGreaterThan(0);
-    await s.desk("DELETE", `/station/imports/${id}`);
-    expect((await Promise.all([first, again])).map(({ body }) => body.data.isStopped)).toEqual([
-      true,
-      true,
-    ]);
-    expect(await progressOf(s, id)).toBeUndefined();
-  });
+  it(
+    "an import that is sent again while it runs shows the first call's progress, and a stop ends both calls",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      const id = randomUUID();
+      const send = (): Promise<Answer<ImportResult>> =>
+        s.call<ImportResult>("POST", `/station/imports?importID=${id}`, file(3_000));
+      const first = send();
+      await eventually("it has begun", async () => ((await progressOf(s, id))?.done ?? 0) > 0);
+      const again = send();
+      await new Promise((done) => setTimeout(done, 100));
+      expect((await progressOf(s, id))?.done).toBeGreaterThan(0);
+      await s.desk("DELETE", `/station/imports/${id}`);
+      expect((await Promise.all([first, again])).map(({ body }) => body.data.isStopped)).toEqual([
+        true,
+        true,
+      ]);
+      expect(await progressOf(s, id)).toBeUndefined();
+    },
+  );
 
-  it("another organization can neither see nor stop an import", async () => {
+  it("another organization can neither see nor stop an import", { tags: "all" }, async () => {
     const s = await station();
     const { token } = memberWithToken(s, "owner");
     const other = await call<{ id: string; token?: string }>(s.url, token, {

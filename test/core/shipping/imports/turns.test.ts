@@ -85,25 +85,29 @@ describe("order files", () => {
     ).toEqual(Array.from({ length: 3 }, () => [429, "E2005", "10"]));
   });
 
-  it("files of three organizations take turns, even if one organization sends more", async () => {
-    const s = await station({ settings: { rateLimit: null } });
-    const [a, b] = [await strangersToken(s, "A"), await strangersToken(s, "B")];
-    const sendAs = async (token: string, name: string, orders: number): Promise<void> => {
-      expect((await send(s, token, file(name, orders))).status).toBe(200);
-    };
-    const sent = [sendAs(a, "A1-", 300)];
-    await eventually("the first rows", () => ordersIn(s) > 0);
-    for (const [token, name] of [
-      [a, "A2-"],
-      [b, "B1-"],
-      [String(s.started.token), "O1-"],
-    ] as const) {
-      sent.push(sendAs(token, name, 5));
-      await new Promise((done) => setTimeout(done, 30));
-    }
-    await Promise.all(sent);
-    expect(filesIn(s)).toEqual(["A1", "B1", "O1", "A2"]);
-  });
+  it(
+    "files of three organizations take turns, even if one organization sends more",
+    { tags: "all" },
+    async () => {
+      const s = await station({ settings: { rateLimit: null } });
+      const [a, b] = [await strangersToken(s, "A"), await strangersToken(s, "B")];
+      const sendAs = async (token: string, name: string, orders: number): Promise<void> => {
+        expect((await send(s, token, file(name, orders))).status).toBe(200);
+      };
+      const sent = [sendAs(a, "A1-", 300)];
+      await eventually("the first rows", () => ordersIn(s) > 0);
+      for (const [token, name] of [
+        [a, "A2-"],
+        [b, "B1-"],
+        [String(s.started.token), "O1-"],
+      ] as const) {
+        sent.push(sendAs(token, name, 5));
+        await new Promise((done) => setTimeout(done, 30));
+      }
+      await Promise.all(sent);
+      expect(filesIn(s)).toEqual(["A1", "B1", "O1", "A2"]);
+    },
+  );
 
   it(
     "files at one station do not wait for files of another station in the same process",
@@ -121,66 +125,75 @@ describe("order files", () => {
     },
   );
 
-  it("a file whose program has disconnected is read no further: imported orders stay, and a waiting file is never started", async () => {
-    const s = await station({ settings: { rateLimit: null } });
-    const begin = (body: unknown): { leave(): void } => {
-      const headers = {
-        authorization: `Bearer ${s.started.token}`,
-        "content-type": "application/json",
+  it(
+    "a file whose program has disconnected is read no further: imported orders stay, and a waiting file is never started",
+    { tags: "all", timeout: 60_000 },
+    async () => {
+      const s = await station({ settings: { rateLimit: null } });
+      const begin = (body: unknown): { leave(): void } => {
+        const headers = {
+          authorization: `Bearer ${s.started.token}`,
+          "content-type": "application/json",
+        };
+        const sending = request(`${s.url}/station/imports`, { method: "POST", headers }).on(
+          "error",
+          () => {},
+        );
+        sending.end(JSON.stringify(body));
+        return { leave: () => void sending.destroy() };
       };
-      const sending = request(`${s.url}/station/imports`, { method: "POST", headers }).on(
-        "error",
-        () => {},
-      );
-      sending.end(JSON.stringify(body));
-      return { leave: () => void sending.destroy() };
-    };
-    const reading = begin(file("R", 1_500));
-    await eventually("the first rows", () => ordersIn(s) > 0);
-    const waiting = begin(file("W", 50));
-    await new Promise((done) => setTimeout(done, 100));
-    waiting.leave();
-    reading.leave();
-    const after = await send(s, await strangersToken(s, "Başka"), file("N", 1));
-    const numbers = s.core.deps.db.raw
-      .prepare("SELECT order_number FROM orders")
-      .pluck()
-      .all() as string[];
-    expect([after.status, numbers.filter((n) => n.startsWith("W")).length]).toEqual([200, 0]);
-    expect(numbers.length).toBeLessThan(1_500);
-    const again = await eventually("its turn", async () => {
-      const answer = await send(s, String(s.started.token), file("R", 1_500));
-      return answer.status === 200 && answer.body.data;
-    });
-    expect(again.known + again.added).toBe(1_500);
-  }, 60_000);
+      const reading = begin(file("R", 1_500));
+      await eventually("the first rows", () => ordersIn(s) > 0);
+      const waiting = begin(file("W", 50));
+      await new Promise((done) => setTimeout(done, 100));
+      waiting.leave();
+      reading.leave();
+      const after = await send(s, await strangersToken(s, "Başka"), file("N", 1));
+      const numbers = s.core.deps.db.raw
+        .prepare("SELECT order_number FROM orders")
+        .pluck()
+        .all() as string[];
+      expect([after.status, numbers.filter((n) => n.startsWith("W")).length]).toEqual([200, 0]);
+      expect(numbers.length).toBeLessThan(1_500);
+      const again = await eventually("its turn", async () => {
+        const answer = await send(s, String(s.started.token), file("R", 1_500));
+        return answer.status === 200 && answer.body.data;
+      });
+      expect(again.known + again.added).toBe(1_500);
+    },
+  );
 });
 
 describe("an order file whose token is revoked", () => {
-  it("a file whose token is revoked is not read if it waits for its turn, and is read no further if it is being read", async () => {
-    const s = await station({ settings: { rateLimit: null } });
-    const newToken = async (): Promise<{ id: string; token: string }> =>
-      (await s.call<{ id: string; token: string }>("POST", "/apitokens", { name: "x" })).body.data;
-    const [reading, waiting] = [await newToken(), await newToken()];
-    const theirs = await strangersToken(s, "Başka");
-    const first = send(s, theirs, file("T-", 400));
-    await eventually("the first rows", () => ordersIn(s) > 0);
-    const second = send(s, waiting.token, file("W-", 1));
-    await new Promise((done) => setTimeout(done, 50));
-    expect((await s.call("DELETE", `/apitokens/${waiting.id}`)).status).toBe(200);
-    expect([(await first).status, (await second).status, (await second).body.code]).toEqual([
-      200,
-      401,
-      "E2001",
-    ]);
+  it(
+    "a file whose token is revoked is not read if it waits for its turn, and is read no further if it is being read",
+    { tags: "all" },
+    async () => {
+      const s = await station({ settings: { rateLimit: null } });
+      const newToken = async (): Promise<{ id: string; token: string }> =>
+        (await s.call<{ id: string; token: string }>("POST", "/apitokens", { name: "x" })).body
+          .data;
+      const [reading, waiting] = [await newToken(), await newToken()];
+      const theirs = await strangersToken(s, "Başka");
+      const first = send(s, theirs, file("T-", 400));
+      await eventually("the first rows", () => ordersIn(s) > 0);
+      const second = send(s, waiting.token, file("W-", 1));
+      await new Promise((done) => setTimeout(done, 50));
+      expect((await s.call("DELETE", `/apitokens/${waiting.id}`)).status).toBe(200);
+      expect([(await first).status, (await second).status, (await second).body.code]).toEqual([
+        200,
+        401,
+        "E2001",
+      ]);
 
-    const long = send(s, reading.token, file("R-", 3_000));
-    await eventually("its first rows", () => ordersIn(s) > 400);
-    expect((await s.call("DELETE", `/apitokens/${reading.id}`)).status).toBe(200);
-    expect([(await long).status, (await long).body.code]).toEqual([401, "E2001"]);
-    expect(ordersIn(s)).toBeLessThan(3_400);
-    expect(filesIn(s)).toEqual(["T", "R"]);
-  });
+      const long = send(s, reading.token, file("R-", 3_000));
+      await eventually("its first rows", () => ordersIn(s) > 400);
+      expect((await s.call("DELETE", `/apitokens/${reading.id}`)).status).toBe(200);
+      expect([(await long).status, (await long).body.code]).toEqual([401, "E2001"]);
+      expect(ordersIn(s)).toBeLessThan(3_400);
+      expect(filesIn(s)).toEqual(["T", "R"]);
+    },
+  );
 });
 
 describe("an order file of one line of 16 MiB", () => {

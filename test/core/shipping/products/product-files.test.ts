@@ -68,7 +68,7 @@ describe("a product file", () => {
     expect([mug?.title, mug?.shelf, mug?.barcodes]).toEqual(["Mug", "B1", ["A-0", "A-1", "A-2"]]);
   });
 
-  it("may be a workbook, whose numbers are read exactly", async () => {
+  it("may be a workbook, whose numbers are read exactly", { tags: "all" }, async () => {
     const s = await station();
     const book = await xlsxOf([
       ["SKU", "EAN", "Weight (kg)", "Length (cm)"],

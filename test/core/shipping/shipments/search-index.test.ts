@@ -7,34 +7,38 @@ import { indexAll } from "../../../../core/shipping/shipments/search-index.ts";
 import { listShipments } from "../../../../core/shipping/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../../helpers/station.ts";
 
-it("the words of many shipments are written to the index in slices, with turns of the event loop between them", async () => {
-  const s = await station();
-  const lines = Array.from(
-    { length: 300 },
-    (_, i) => `S-${i};Ad Soyad;05551112233;Bağdat Cd. No: ${i};Kadıköy;İstanbul;1`,
-  );
-  const content = Buffer.from(
-    ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n"),
-  ).toString("base64");
-  await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
-  await s.call("GET", "/shipments?filter=nothing"); // The list indexes all shipments.
-  const { deps } = s.core;
-  const waiting = deps.db.raw
-    .prepare<[], number>("SELECT count(*) FROM unindexed_shipments")
-    .pluck();
-  inTransaction(deps, () => {
-    deps.db.raw.exec("INSERT INTO unindexed_shipments SELECT seq FROM shipments");
-    recordFact(deps, {
-      topic: "shipment.changed",
-      organizationID: s.started.organizationID,
-      subjectID: "all",
+it(
+  "the words of many shipments are written to the index in slices, with turns of the event loop between them",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const lines = Array.from(
+      { length: 300 },
+      (_, i) => `S-${i};Ad Soyad;05551112233;Bağdat Cd. No: ${i};Kadıköy;İstanbul;1`,
+    );
+    const content = Buffer.from(
+      ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n"),
+    ).toString("base64");
+    await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
+    await s.call("GET", "/shipments?filter=nothing"); // The list indexes all shipments.
+    const { deps } = s.core;
+    const waiting = deps.db.raw
+      .prepare<[], number>("SELECT count(*) FROM unindexed_shipments")
+      .pluck();
+    inTransaction(deps, () => {
+      deps.db.raw.exec("INSERT INTO unindexed_shipments SELECT seq FROM shipments");
+      recordFact(deps, {
+        topic: "shipment.changed",
+        organizationID: s.started.organizationID,
+        subjectID: "all",
+      });
     });
-  });
-  const seen = new Set<number>();
-  for (const until = Date.now() + 8_000; !seen.has(0) && Date.now() < until; await setImmediate())
-    seen.add(waiting.get() ?? 0);
-  expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
-});
+    const seen = new Set<number>();
+    for (const until = Date.now() + 8_000; !seen.has(0) && Date.now() < until; await setImmediate())
+      seen.add(waiting.get() ?? 0);
+    expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
+  },
+);
 
 it("a new shipment is indexed first after an update that indexes everything again, then the newest of the others", async () => {
   const s = await station();
@@ -133,30 +137,36 @@ it("every list, page by key and export includes and counts a shipment that a ful
   ]);
 });
 
-it("a list by an index that is filled in the background counts exactly what it lists, without a shipment created meanwhile", async () => {
-  const s = await station();
-  const { deps } = s.core;
-  const { organizationID } = s.started;
-  const { id } = await shipmentWithOffers(s);
-  const { organizationShipmentID: number } = await shipmentWithOffers(s);
-  const isListed = deps.db.raw.prepare<[], number>("SELECT min(is_listed) FROM shipments").pluck();
-  for (const until = Date.now() + 8_000; isListed.get() === 0 && Date.now() < until;)
-    await setImmediate(); // The background work lists the shipments, and does not run again.
-  deps.db.raw.exec(
-    `UPDATE shipments SET is_listed = 0 WHERE number = ${number}; UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'`,
-  );
-  for (const filter of [
-    { organizationID },
-    { organizationID, status: "GOT_OFFERS" },
-    { organizationID, isReturned: false },
-  ]) {
-    const { rows, totalRows } = await listShipments(deps.reader, filter, "desi", {
-      limit: 10,
-      offset: 0,
-    });
-    expect({ ids: rows.map((row) => row.id), totalRows }).toEqual({ ids: [id], totalRows: 1 });
-  }
-});
+it(
+  "a list by an index that is filled in the background counts exactly what it lists, without a shipment created meanwhile",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const { deps } = s.core;
+    const { organizationID } = s.started;
+    const { id } = await shipmentWithOffers(s);
+    const { organizationShipmentID: number } = await shipmentWithOffers(s);
+    const isListed = deps.db.raw
+      .prepare<[], number>("SELECT min(is_listed) FROM shipments")
+      .pluck();
+    for (const until = Date.now() + 8_000; isListed.get() === 0 && Date.now() < until;)
+      await setImmediate(); // The background work lists the shipments, and does not run again.
+    deps.db.raw.exec(
+      `UPDATE shipments SET is_listed = 0 WHERE number = ${number}; UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'`,
+    );
+    for (const filter of [
+      { organizationID },
+      { organizationID, status: "GOT_OFFERS" },
+      { organizationID, isReturned: false },
+    ]) {
+      const { rows, totalRows } = await listShipments(deps.reader, filter, "desi", {
+        limit: 10,
+        offset: 0,
+      });
+      expect({ ids: rows.map((row) => row.id), totalRows }).toEqual({ ids: [id], totalRows: 1 });
+    }
+  },
+);
 
 it("a shipment is found by its order's invoice number and waybill number", async () => {
   const s = await station();

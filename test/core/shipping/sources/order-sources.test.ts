@@ -74,7 +74,7 @@ describe("the headings of an order file", () => {
 });
 
 describe("a kept source", () => {
-  it("reads its files from then on, and the result names it", async () => {
+  it("reads its files from then on, and the result names it", { tags: "all" }, async () => {
     const s = await station();
     expect((await take(s, `${HEAD}\n${ROW}`)).code).toBe("E2096");
     await save(s, { name: "Logo", columns: { ...COLUMNS, invoiceNumber: "Evrak" } });
@@ -241,30 +241,34 @@ describe("saving a source", () => {
   });
 });
 
-it("a packer at the desk keeps columns by a lead's leave (E2242 without it), and demands by none (E1055)", async () => {
-  const s = await station();
-  const { packer, lead } = await withBadges(s);
-  await signInAs(s, packer);
-  const columns = { name: "Logo", columns: COLUMNS };
-  const demands = { name: "Logo", demands: ["paper"] };
-  const refused = await save(s, columns);
-  expect([refused.status, refused.code, refused.reason]).toEqual([403, "E2242", "columns"]);
-  const answers = [];
-  for (const body of [columns, demands]) {
-    const call = { method: "PUT", path: "/station/order-sources", body } as const;
-    await s.desk("POST", "/station/sign-in/approvals", {
-      badge: lead.number,
-      pin: LEAD_PIN,
-      act: "columns",
-      ...call,
-    });
-    answers.push(await s.desk(call.method, call.path, call.body));
-  }
-  expect(answers.map(({ status, code }) => [status, code])).toEqual([
-    [200, undefined],
-    [403, "E1055"],
-  ]);
-});
+it(
+  "a packer at the desk keeps columns by a lead's leave (E2242 without it), and demands by none (E1055)",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    const { packer, lead } = await withBadges(s);
+    await signInAs(s, packer);
+    const columns = { name: "Logo", columns: COLUMNS };
+    const demands = { name: "Logo", demands: ["paper"] };
+    const refused = await save(s, columns);
+    expect([refused.status, refused.code, refused.reason]).toEqual([403, "E2242", "columns"]);
+    const answers = [];
+    for (const body of [columns, demands]) {
+      const call = { method: "PUT", path: "/station/order-sources", body } as const;
+      await s.desk("POST", "/station/sign-in/approvals", {
+        badge: lead.number,
+        pin: LEAD_PIN,
+        act: "columns",
+        ...call,
+      });
+      answers.push(await s.desk(call.method, call.path, call.body));
+    }
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [200, undefined],
+      [403, "E1055"],
+    ]);
+  },
+);
 
 it("sources from which orders came lately are listed, with nothing kept", async () => {
   const s = await station();

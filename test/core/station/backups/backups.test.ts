@@ -99,18 +99,22 @@ describe("a backup", () => {
     },
   );
 
-  it("a backup leaves no files when it is stopped, or when the station stops meanwhile", async () => {
-    const s = await station();
-    addBallast(s, 40);
-    const folder = temporaryFolder();
-    await begin(s, folder);
-    expect((await s.desk<Backup>("DELETE", "/station/backup")).data).toMatchObject({
-      step: "stopped",
-      last: null,
-    });
-    expect(readdirSync(folder)).toEqual([]);
-    await begin(s, folder);
-    await s.stop();
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it(
+    "a backup leaves no files when it is stopped, or when the station stops meanwhile",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      addBallast(s, 40);
+      const folder = temporaryFolder();
+      await begin(s, folder);
+      expect((await s.desk<Backup>("DELETE", "/station/backup")).data).toMatchObject({
+        step: "stopped",
+        last: null,
+      });
+      expect(readdirSync(folder)).toEqual([]);
+      await begin(s, folder);
+      await s.stop();
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

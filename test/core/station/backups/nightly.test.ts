@@ -53,64 +53,72 @@ describe("a nightly backup", () => {
     expect(backups.read().last?.file).toBe(join(folder, names[3]?.[1] ?? ""));
   });
 
-  it("a backup is complete although an expired backup cannot be deleted, and other expired backups are deleted", async () => {
-    const s = await station();
-    const folder = temporaryFolder();
-    const backups = nights(s);
-    backups.set({ folder, keep: { daily: 4, weekly: 0, monthly: 0 } });
-    for (let night = 0; night < 3; night += 1) {
-      expect(await backups.run()).toBe("");
-      s.clock.nowMs += 86_400_000;
-    }
-    const earlier = readdirSync(folder).sort();
-    const madeAt = s.core.deps.now();
-    const name = backupName(madeAt, s.core.deps.db.stationID);
-    // A backup is renamed to `….part` before its deletion. A folder with this name of the second
-    // backup appears during the copy.
-    const isWanted = (): boolean => {
-      mkdirSync(join(folder, `${earlier[1]}.part`, "open"), { recursive: true });
-      return true;
-    };
-    const plan = {
-      from: s.dataDir,
-      folder,
-      name,
-      stationID: s.core.deps.db.stationID,
-      about: { madeAt, madeBy: "1.0.0", machine: "" },
-      keep: { daily: 1, weekly: 0, monthly: 0 },
-    };
-    const { bytes, notDeleted } = await writeBackup(plan, isWanted, () => {});
-    expect([bytes > 0, notDeleted]).toEqual([true, [expect.stringContaining("ENOTEMPTY")]]);
-    expect(readdirSync(folder).sort()).toEqual([earlier[1], `${earlier[1]}.part`, name]);
-  });
+  it(
+    "a backup is complete although an expired backup cannot be deleted, and other expired backups are deleted",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      const folder = temporaryFolder();
+      const backups = nights(s);
+      backups.set({ folder, keep: { daily: 4, weekly: 0, monthly: 0 } });
+      for (let night = 0; night < 3; night += 1) {
+        expect(await backups.run()).toBe("");
+        s.clock.nowMs += 86_400_000;
+      }
+      const earlier = readdirSync(folder).sort();
+      const madeAt = s.core.deps.now();
+      const name = backupName(madeAt, s.core.deps.db.stationID);
+      // A backup is renamed to `….part` before its deletion. A folder with this name of the second
+      // backup appears during the copy.
+      const isWanted = (): boolean => {
+        mkdirSync(join(folder, `${earlier[1]}.part`, "open"), { recursive: true });
+        return true;
+      };
+      const plan = {
+        from: s.dataDir,
+        folder,
+        name,
+        stationID: s.core.deps.db.stationID,
+        about: { madeAt, madeBy: "1.0.0", machine: "" },
+        keep: { daily: 1, weekly: 0, monthly: 0 },
+      };
+      const { bytes, notDeleted } = await writeBackup(plan, isWanted, () => {});
+      expect([bytes > 0, notDeleted]).toEqual([true, [expect.stringContaining("ENOTEMPTY")]]);
+      expect(readdirSync(folder).sort()).toEqual([earlier[1], `${earlier[1]}.part`, name]);
+    },
+  );
 
-  it("a nightly backup is deleted when it is older than an organization's retention of personal data", async () => {
-    const s = await station();
-    const backups = nights(s);
-    const folder = temporaryFolder();
-    backups.set({ folder, keep: { daily: 7, weekly: 4, monthly: 12 } });
-    const days = (): number[] =>
-      readdirSync(folder).map((name) =>
-        Math.round(
-          (s.clock.nowMs -
-            Date.parse(
-              `${name.slice(10, 14)}-${name.slice(14, 16)}-${name.slice(16, 18)}T00:00:00Z`,
-            )) /
-            86_400_000,
-        ),
-      );
-    for (let week = 0; week < 3; week += 1) {
+  it(
+    "a nightly backup is deleted when it is older than an organization's retention of personal data",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      const backups = nights(s);
+      const folder = temporaryFolder();
+      backups.set({ folder, keep: { daily: 7, weekly: 4, monthly: 12 } });
+      const days = (): number[] =>
+        readdirSync(folder).map((name) =>
+          Math.round(
+            (s.clock.nowMs -
+              Date.parse(
+                `${name.slice(10, 14)}-${name.slice(14, 16)}-${name.slice(16, 18)}T00:00:00Z`,
+              )) /
+              86_400_000,
+          ),
+        );
+      for (let week = 0; week < 3; week += 1) {
+        await backups.run();
+        s.clock.nowMs += 14 * 86_400_000;
+      }
       await backups.run();
-      s.clock.nowMs += 14 * 86_400_000;
-    }
-    await backups.run();
-    expect(days().length).toBe(4);
-    await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });
-    s.clock.nowMs += 86_400_000;
-    await backups.run();
-    expect(days().filter((age) => age > 31)).toEqual([]);
-    expect(days().length).toBe(4);
-  });
+      expect(days().length).toBe(4);
+      await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });
+      s.clock.nowMs += 86_400_000;
+      await backups.run();
+      expect(days().filter((age) => age > 31)).toEqual([]);
+      expect(days().length).toBe(4);
+    },
+  );
 
   it("a nightly backup is scheduled, and retried once its missing folder is back, with the reason shown until then", async () => {
     const folder = join(temporaryFolder(), "share");
@@ -161,6 +169,7 @@ describe("a nightly backup", () => {
 
   it.skipIf(whyNoDisk() !== undefined)(
     "a nightly backup that fails on a full disk keeps earlier backups, deletes its own files and shows a reason",
+    { tags: "all" },
     async () => {
       const s = await station();
       const backups = nights(s);

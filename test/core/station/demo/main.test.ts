@@ -19,16 +19,20 @@ async function demo(...args: string[]): Promise<{ code: number | null; errors: s
   return { code, errors };
 }
 
-it("the demo on a folder that cannot be opened prints one sentence and leaves no simulator running", async () => {
-  const folder = temporaryFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, "packbench.db"), "no database");
-  const { code, errors } = await demo("--data", folder);
-  expect([code, errors.trim().split("\n").length]).toEqual([1, 1]);
-  expect(errors).toContain(folder);
-});
+it(
+  "the demo on a folder that cannot be opened prints one sentence and leaves no simulator running",
+  { tags: "all" },
+  async () => {
+    const folder = temporaryFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, "packbench.db"), "no database");
+    const { code, errors } = await demo("--data", folder);
+    expect([code, errors.trim().split("\n").length]).toEqual([1, 1]);
+    expect(errors).toContain(folder);
+  },
+);
 
-it("an unknown option of the demo prints one sentence", async () => {
+it("an unknown option of the demo prints one sentence", { tags: "all" }, async () => {
   const { code, errors } = await demo("--dada", "x");
   expect([code, errors]).toEqual([1, expect.stringMatching(/^Unknown option '--dada'.*\n$/)]);
 });

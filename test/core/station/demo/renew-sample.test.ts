@@ -19,12 +19,16 @@ describe("a database of a trial version", () => {
     db.close();
   });
 
-  it("a database of a trial version is replaced by new sample data in a folder for sample data", async () => {
-    const s = await lastingStation({ dataDir, isSample: true });
-    const orders = await s.desk<unknown[]>("GET", "/shipments");
-    expect([orders.status, s.core.deps.db.stationID === before]).toEqual([200, false]);
-    await s.stop();
-  });
+  it(
+    "a database of a trial version is replaced by new sample data in a folder for sample data",
+    { tags: "all" },
+    async () => {
+      const s = await lastingStation({ dataDir, isSample: true });
+      const orders = await s.desk<unknown[]>("GET", "/shipments");
+      expect([orders.status, s.core.deps.db.stationID === before]).toEqual([200, false]);
+      await s.stop();
+    },
+  );
 
   it("a database of a trial version is refused in any other folder and stays unchanged", async () => {
     const bytes = readFileSync(join(dataDir, "packbench.db"));

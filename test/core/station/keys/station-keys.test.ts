@@ -189,25 +189,29 @@ describe("a station whose key is lost", () => {
     }
   });
 
-  it("deleting the secrets succeeds when it is repeated after the station ended in the middle of it, even with a damaged key file", async () => {
-    const { s: first, dataDir } = await lost((folder) =>
-      writeFileSync(join(folder, "secrets.key"), "coffee was here"),
-    );
-    await first.stop();
-    const ends = (point: string): void => {
-      if (point === "secrets.putAside") throw new Error("the station ended here");
-    };
-    const s = await station({ dataDir, world: { faultPoint: ends } });
-    expect((await s.desk("POST", `${PATH}/forget`)).status).toBe(500);
-    await s.stop();
-    const again = await station({ dataDir });
-    expect((await read(again)).state).toBe("lost");
-    expect((await again.desk<StoredSecrets>("POST", `${PATH}/forget`)).data).toMatchObject({
-      state: "none",
-      sealed: [],
-    });
-    expect(passwordOf(again, await link(again))).toBe("cok-gizli");
-  });
+  it(
+    "deleting the secrets succeeds when it is repeated after the station ended in the middle of it, even with a damaged key file",
+    { tags: "all" },
+    async () => {
+      const { s: first, dataDir } = await lost((folder) =>
+        writeFileSync(join(folder, "secrets.key"), "coffee was here"),
+      );
+      await first.stop();
+      const ends = (point: string): void => {
+        if (point === "secrets.putAside") throw new Error("the station ended here");
+      };
+      const s = await station({ dataDir, world: { faultPoint: ends } });
+      expect((await s.desk("POST", `${PATH}/forget`)).status).toBe(500);
+      await s.stop();
+      const again = await station({ dataDir });
+      expect((await read(again)).state).toBe("lost");
+      expect((await again.desk<StoredSecrets>("POST", `${PATH}/forget`)).data).toMatchObject({
+        state: "none",
+        sealed: [],
+      });
+      expect(passwordOf(again, await link(again))).toBe("cok-gizli");
+    },
+  );
 
   it.each([
     ["that it was typed", "recover", "recoverSecrets"],
@@ -256,29 +260,36 @@ describe("starting with a recovery key in a file", () => {
   const stations = headlessStations();
   afterEach(() => stations.killAll());
 
-  it("the start takes the recovery key from a file, and a mistyped key or a missing file ends the start with the reason", async () => {
-    const dataDir = temporaryFolder();
-    const first = await station({ dataDir });
-    const id = await link(first);
-    const { recoveryKey } = (
-      await first.desk<{ recoveryKey: string }>("POST", `${PATH}/recovery-key`)
-    ).data;
-    await first.stop();
-    renameSync(join(dataDir, "secrets.key"), join(dataDir, "gone"));
-    const paper = join(temporaryFolder(), "paper.txt");
-    writeFileSync(paper, `${recoveryKey.replace(/^./, (digit) => (digit === "0" ? "8" : "0"))}\n`);
-    expect((await stations.refused(dataDir, "--recovery-key-file", paper)).stderr).toContain(
-      "a character is wrong or missing",
-    );
-    expect(
-      (await stations.refused(dataDir, "--recovery-key-file", `${paper}.no`)).stderr,
-    ).toContain("cannot be read (ENOENT)");
-    writeFileSync(paper, `${recoveryKey}\n`);
-    const { child } = await stations.serve(dataDir, "--recovery-key-file", paper);
-    const closed = new Promise((resolve) => child.once("close", resolve));
-    child.kill("SIGTERM");
-    await closed;
-    const s = await station({ dataDir });
-    expect(passwordOf(s, id)).toBe("cok-gizli");
-  });
+  it(
+    "the start takes the recovery key from a file, and a mistyped key or a missing file ends the start with the reason",
+    { tags: "all" },
+    async () => {
+      const dataDir = temporaryFolder();
+      const first = await station({ dataDir });
+      const id = await link(first);
+      const { recoveryKey } = (
+        await first.desk<{ recoveryKey: string }>("POST", `${PATH}/recovery-key`)
+      ).data;
+      await first.stop();
+      renameSync(join(dataDir, "secrets.key"), join(dataDir, "gone"));
+      const paper = join(temporaryFolder(), "paper.txt");
+      writeFileSync(
+        paper,
+        `${recoveryKey.replace(/^./, (digit) => (digit === "0" ? "8" : "0"))}\n`,
+      );
+      expect((await stations.refused(dataDir, "--recovery-key-file", paper)).stderr).toContain(
+        "a character is wrong or missing",
+      );
+      expect(
+        (await stations.refused(dataDir, "--recovery-key-file", `${paper}.no`)).stderr,
+      ).toContain("cannot be read (ENOENT)");
+      writeFileSync(paper, `${recoveryKey}\n`);
+      const { child } = await stations.serve(dataDir, "--recovery-key-file", paper);
+      const closed = new Promise((resolve) => child.once("close", resolve));
+      child.kill("SIGTERM");
+      await closed;
+      const s = await station({ dataDir });
+      expect(passwordOf(s, id)).toBe("cok-gizli");
+    },
+  );
 });

@@ -24,30 +24,34 @@ function emptyFolder(): string {
   return folder;
 }
 
-it("moves with a token from a file, and serves again with the same options after the move has ended", async () => {
-  const from = await fullStation();
-  const token = join(temporaryFolder(), "token");
-  writeFileSync(token, `${from.started.token ?? ""}\n`);
-  const folder = emptyFolder();
-  const options = ["--move-in", from.url, "--move-in-token", token, "--new-token", "Watch"];
-  const { ready, child, out } = await stations.serve(folder, ...options);
-  expect(out()).toContain(`reads ${new URL(from.url).host}`);
-  expect(out()).not.toContain(from.started.token);
-  const read = async <T>(path: string, method = "GET"): Promise<T> =>
-    (await call<T>(ready.url, ready.token, { method, path })).body.data;
-  const ended = await eventually("everything was read", async () => {
-    const [move] = await read<MoveIn[]>("/station/move-in");
-    return move?.state === "READ" && move;
-  });
-  expect(await read<Shipment[]>("/shipments")).toHaveLength(ended.reading.done);
-  await read(`/station/move-in/${ended.accountID}/moved`, "POST");
-  child.kill("SIGKILL");
-  await new Promise((closed) => child.once("close", closed));
-  const again = await stations.serve(folder, ...options);
-  expect(again.out()).toContain("has moved from this server");
-});
+it(
+  "moves with a token from a file, and serves again with the same options after the move has ended",
+  { tags: "all" },
+  async () => {
+    const from = await fullStation();
+    const token = join(temporaryFolder(), "token");
+    writeFileSync(token, `${from.started.token ?? ""}\n`);
+    const folder = emptyFolder();
+    const options = ["--move-in", from.url, "--move-in-token", token, "--new-token", "Watch"];
+    const { ready, child, out } = await stations.serve(folder, ...options);
+    expect(out()).toContain(`reads ${new URL(from.url).host}`);
+    expect(out()).not.toContain(from.started.token);
+    const read = async <T>(path: string, method = "GET"): Promise<T> =>
+      (await call<T>(ready.url, ready.token, { method, path })).body.data;
+    const ended = await eventually("everything was read", async () => {
+      const [move] = await read<MoveIn[]>("/station/move-in");
+      return move?.state === "READ" && move;
+    });
+    expect(await read<Shipment[]>("/shipments")).toHaveLength(ended.reading.done);
+    await read(`/station/move-in/${ended.accountID}/moved`, "POST");
+    child.kill("SIGKILL");
+    await new Promise((closed) => child.once("close", closed));
+    const again = await stations.serve(folder, ...options);
+    expect(again.out()).toContain("has moved from this server");
+  },
+);
 
-it("needs a token, and an address that can be a server's", async () => {
+it("needs a token, and an address that can be a server's", { tags: "all" }, async () => {
   const token = join(temporaryFolder(), "token");
   writeFileSync(token, "t");
   const refusals = await Promise.all(

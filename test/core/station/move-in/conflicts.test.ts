@@ -55,57 +55,65 @@ describe("a number that a shipment here has", () => {
     expect(new Set(numbers).size).toBe(here.length);
   });
 
-  it("is answered for all such shipments at once, and open questions are listed first", async () => {
-    const [from, to] = [await fullStation(), await busyStation()];
-    for (let i = 0; i < 3; i += 1) await shipmentWithOffers(to);
-    const { accountID } = await moved(to, from);
-    const path = `/station/move-in/${accountID}/questions`;
-    const asked = await questionsOf(to);
-    expect((await progressOf(to)).openQuestions).toEqual([{ kind: "number", n: asked.length }]);
-    expect(asked.length).toBeGreaterThan(2);
-    const [first, ...others] = asked;
-    if (first === undefined) throw new Error("no question");
-    await settle(to, first, { action: "leave" });
-    expect((await questionsOf(to)).map(({ key, state }) => [key, state])).toEqual([
-      ...others.map(({ key }) => [key, "OPEN"]),
-      [first.key, "SETTLED"],
-    ]);
+  it(
+    "is answered for all such shipments at once, and open questions are listed first",
+    { tags: "all" },
+    async () => {
+      const [from, to] = [await fullStation(), await busyStation()];
+      for (let i = 0; i < 3; i += 1) await shipmentWithOffers(to);
+      const { accountID } = await moved(to, from);
+      const path = `/station/move-in/${accountID}/questions`;
+      const asked = await questionsOf(to);
+      expect((await progressOf(to)).openQuestions).toEqual([{ kind: "number", n: asked.length }]);
+      expect(asked.length).toBeGreaterThan(2);
+      const [first, ...others] = asked;
+      if (first === undefined) throw new Error("no question");
+      await settle(to, first, { action: "leave" });
+      expect((await questionsOf(to)).map(({ key, state }) => [key, state])).toEqual([
+        ...others.map(({ key }) => [key, "OPEN"]),
+        [first.key, "SETTLED"],
+      ]);
 
-    const wrong = await to.call("POST", `${path}/barcode`, { action: "newNumber" });
-    expect([wrong.status, wrong.body.code]).toEqual([400, "E1085"]);
-    await to.call("POST", `${path}/number`, { action: "newNumber" });
-    await eventually("all are settled", async () => (await progressOf(to)).questions === 0);
-    const here = await listOf<Shipment>(to, "/shipments?limit=100");
-    expect(new Set(here.map((one) => one.organizationShipmentID)).size).toBe(here.length);
-    const ids = here.map(({ id }) => id);
-    expect(asked.map(({ key }) => ids.includes(key))).toEqual(asked.map((one) => one !== first));
-  });
+      const wrong = await to.call("POST", `${path}/barcode`, { action: "newNumber" });
+      expect([wrong.status, wrong.body.code]).toEqual([400, "E1085"]);
+      await to.call("POST", `${path}/number`, { action: "newNumber" });
+      await eventually("all are settled", async () => (await progressOf(to)).questions === 0);
+      const here = await listOf<Shipment>(to, "/shipments?limit=100");
+      expect(new Set(here.map((one) => one.organizationShipmentID)).size).toBe(here.length);
+      const ids = here.map(({ id }) => id);
+      expect(asked.map(({ key }) => ids.includes(key))).toEqual(asked.map((one) => one !== first));
+    },
+  );
 
-  it("is asked again when the server refuses, and shows no refusal after the shipment has come", async () => {
-    const [from, to] = [await fullStation(), await busyStation()];
-    const proxy = await startFaultProxy(() => from.url);
-    onTestFinished(() => proxy.close());
-    await shipmentWithOffers(to);
-    const { readAt } = await moved(to, { ...from, url: proxy.url });
-    const [question] = await questionsOf(to);
-    if (question === undefined) throw new Error("no question");
-    proxy.faultOf = () => "revoked";
-    await settle(to, question, { action: "newNumber" });
-    const refused = await eventually("the server has refused", async () => {
-      const now = await progressOf(to);
-      return now.problem !== "" && now;
-    });
-    expect([refused.questions, (await questionsOf(to))[0]?.state]).toEqual([1, "OPEN"]);
-    proxy.faultOf = () => "none";
-    await settle(to, question, { action: "newNumber" });
-    const settled = await eventually("the question is settled", async () => {
-      const now = await progressOf(to);
-      return now.questions === 0 && now;
-    });
-    expect([settled.state, settled.problem, settled.readAt]).toEqual(["READ", "", readAt]);
-  });
+  it(
+    "is asked again when the server refuses, and shows no refusal after the shipment has come",
+    { tags: "all" },
+    async () => {
+      const [from, to] = [await fullStation(), await busyStation()];
+      const proxy = await startFaultProxy(() => from.url);
+      onTestFinished(() => proxy.close());
+      await shipmentWithOffers(to);
+      const { readAt } = await moved(to, { ...from, url: proxy.url });
+      const [question] = await questionsOf(to);
+      if (question === undefined) throw new Error("no question");
+      proxy.faultOf = () => "revoked";
+      await settle(to, question, { action: "newNumber" });
+      const refused = await eventually("the server has refused", async () => {
+        const now = await progressOf(to);
+        return now.problem !== "" && now;
+      });
+      expect([refused.questions, (await questionsOf(to))[0]?.state]).toEqual([1, "OPEN"]);
+      proxy.faultOf = () => "none";
+      await settle(to, question, { action: "newNumber" });
+      const settled = await eventually("the question is settled", async () => {
+        const now = await progressOf(to);
+        return now.questions === 0 && now;
+      });
+      expect([settled.state, settled.problem, settled.readAt]).toEqual(["READ", "", readAt]);
+    },
+  );
 
-  it("cannot be settled by a district", async () => {
+  it("cannot be settled by a district", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await busyStation()];
     await shipmentWithOffers(to);
     await moved(to, from);
@@ -128,7 +136,7 @@ describe("a station that has joined others", () => {
 });
 
 describe("a district that is not known here", () => {
-  it("is asked once, and its addresses get the chosen one", async () => {
+  it("is asked once, and its addresses get the chosen one", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     change(from, "UPDATE addresses SET district_name = 'Eskiköy', district_id = 0");
     const there = await listOf<Address>(from, "/addresses?isRecipientAddress=true");
@@ -174,7 +182,7 @@ describe("an id that is used here", () => {
     expect(kept.body.data.organizationShipmentID).toBe(900);
   });
 
-  it("overwrites no address and no template either", async () => {
+  it("overwrites no address and no template either", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await busyStation()];
     const [theirs] = await listOf<Address>(from, "/addresses");
     const [ours] = await listOf<Address>(to, "/addresses");
@@ -199,7 +207,7 @@ describe("an id that is used here", () => {
     expect([kept.body.data.name, kept.body.data.createdAt]).toEqual(["Bizim", ours?.createdAt]);
   });
 
-  it("a barcode that a parcel here has leaves the shipment out", async () => {
+  it("a barcode that a parcel here has leaves the shipment out", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await busyStation()];
     const bought = await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "D-1" } });
     const { providerCode, barcode, id } = bought.shipment;

@@ -143,7 +143,7 @@ async function isMovedOnce(shipments: number): Promise<void> {
 
 it(
   "a station that is killed at random times has each of 400 shipments once",
-  { timeout: 120_000 },
+  { tags: "all", timeout: 120_000 },
   async () => {
     await isMovedOnce(400);
   },

@@ -78,88 +78,104 @@ describe("a move to an empty station", () => {
     expect(new Set(there.map(({ statusCode }) => statusCode)).size).toBeGreaterThanOrEqual(4);
   });
 
-  it("brings addresses and templates under their ids, and the default and invoice marks", async () => {
-    const [from, to] = [await fullStation(), await emptyStation()];
-    const paths = [
-      "/addresses?limit=100",
-      "/addresses?limit=100&isRecipientAddress=true",
-      "/addresses?isDefaultSenderAddress=true",
-      "/addresses?isInvoiceAddress=true",
-    ];
-    const contents = async (s: Station): Promise<unknown[]> =>
-      await Promise.all(paths.map(async (path) => await listOf<Address>(s, path)));
-    const boxes = async (s: Station): Promise<unknown[]> =>
-      (await listOf<ParcelTemplate>(s, "/parceltemplates")).map(({ id, name, desi, weight }) => [
-        id,
-        name,
-        desi,
-        weight,
+  it(
+    "brings addresses and templates under their ids, and the default and invoice marks",
+    { tags: "all" },
+    async () => {
+      const [from, to] = [await fullStation(), await emptyStation()];
+      const paths = [
+        "/addresses?limit=100",
+        "/addresses?limit=100&isRecipientAddress=true",
+        "/addresses?isDefaultSenderAddress=true",
+        "/addresses?isInvoiceAddress=true",
+      ];
+      const contents = async (s: Station): Promise<unknown[]> =>
+        await Promise.all(paths.map(async (path) => await listOf<Address>(s, path)));
+      const boxes = async (s: Station): Promise<unknown[]> =>
+        (await listOf<ParcelTemplate>(s, "/parceltemplates")).map(({ id, name, desi, weight }) => [
+          id,
+          name,
+          desi,
+          weight,
+        ]);
+      await moved(to, from);
+      expect(await contents(to)).toEqual(await contents(from));
+      expect((await boxes(to)).toSorted()).toEqual((await boxes(from)).toSorted());
+    },
+  );
+
+  it(
+    "invites members without letting them in, and switches on no webhook and no account",
+    { tags: "all" },
+    async () => {
+      const [from, to] = [await fullStation(), await emptyStation()];
+      await from.call("POST", "/provideraccounts", { providerCode: FAR, name: "Sözleşmemiz" });
+      await moved(to, from);
+      const members = await listOf<Member>(to, "/members");
+      expect(members.filter(({ email }) => email === "ayse@ornek.test")).toMatchObject([
+        { name: "Ayşe", role: "user", isActive: false },
       ]);
-    await moved(to, from);
-    expect(await contents(to)).toEqual(await contents(from));
-    expect((await boxes(to)).toSorted()).toEqual((await boxes(from)).toSorted());
-  });
+      expect(members.filter(({ isActive }) => isActive)).toHaveLength(1);
+      expect(await listOf<Webhook>(to, "/webhook")).toMatchObject([
+        { url: "https://ornek.test/haber", isActive: false },
+      ]);
+      const accounts = await listOf<ProviderAccount>(to, "/provideraccounts");
+      expect(accounts.filter(({ providerCode }) => providerCode === FAR)).toMatchObject([
+        { name: "Sözleşmemiz", isActive: false, username: "" },
+      ]);
+      const questions = await questionsOf(to);
+      expect(questions).toMatchObject([
+        { kind: "account", text: "Sözleşmemiz (UZAK)", state: "OPEN" },
+      ]);
+      for (const question of questions) await settle(to, question, { action: "leave" });
+      expect((await progressOf(to)).questions).toBe(0);
+    },
+  );
 
-  it("invites members without letting them in, and switches on no webhook and no account", async () => {
-    const [from, to] = [await fullStation(), await emptyStation()];
-    await from.call("POST", "/provideraccounts", { providerCode: FAR, name: "Sözleşmemiz" });
-    await moved(to, from);
-    const members = await listOf<Member>(to, "/members");
-    expect(members.filter(({ email }) => email === "ayse@ornek.test")).toMatchObject([
-      { name: "Ayşe", role: "user", isActive: false },
-    ]);
-    expect(members.filter(({ isActive }) => isActive)).toHaveLength(1);
-    expect(await listOf<Webhook>(to, "/webhook")).toMatchObject([
-      { url: "https://ornek.test/haber", isActive: false },
-    ]);
-    const accounts = await listOf<ProviderAccount>(to, "/provideraccounts");
-    expect(accounts.filter(({ providerCode }) => providerCode === FAR)).toMatchObject([
-      { name: "Sözleşmemiz", isActive: false, username: "" },
-    ]);
-    const questions = await questionsOf(to);
-    expect(questions).toMatchObject([
-      { kind: "account", text: "Sözleşmemiz (UZAK)", state: "OPEN" },
-    ]);
-    for (const question of questions) await settle(to, question, { action: "leave" });
-    expect((await progressOf(to)).questions).toBe(0);
-  });
+  it(
+    "costs nothing here: no ledger entry, no debt, and the purchase is paid at the marketplace",
+    { tags: "all" },
+    async () => {
+      const [from, to] = [await fullStation(), await emptyStation()];
+      const paid = await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "P-1" } });
+      const there = await balanceOf(from);
+      await moved(to, from);
+      expect([await balanceOf(to), await balanceOf(from)]).toEqual(["0.00", there]);
+      const { body } = await to.call("GET", `/organizations/${to.started.organizationID}/balance`);
+      expect(body["debt"]).toBe("0.00");
+      const kept = await found(to, "P-1");
+      expect([kept.totalAmount, kept.barcode]).toEqual([paid.totalAmount, paid.shipment.barcode]);
+      const again = await to.call<Transaction>("POST", "/transactions", {
+        offerID: kept.acceptedOfferID,
+      });
+      expect(again.body.result).toBe(false);
+    },
+  );
 
-  it("costs nothing here: no ledger entry, no debt, and the purchase is paid at the marketplace", async () => {
-    const [from, to] = [await fullStation(), await emptyStation()];
-    const paid = await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "P-1" } });
-    const there = await balanceOf(from);
-    await moved(to, from);
-    expect([await balanceOf(to), await balanceOf(from)]).toEqual(["0.00", there]);
-    const { body } = await to.call("GET", `/organizations/${to.started.organizationID}/balance`);
-    expect(body["debt"]).toBe("0.00");
-    const kept = await found(to, "P-1");
-    expect([kept.totalAmount, kept.barcode]).toEqual([paid.totalAmount, paid.shipment.barcode]);
-    const again = await to.call<Transaction>("POST", "/transactions", {
-      offerID: kept.acceptedOfferID,
-    });
-    expect(again.body.result).toBe(false);
-  });
-
-  it("gives the next shipments here numbers after those that were there", async () => {
-    const [from, to] = [await fullStation(), await emptyStation()];
-    await moved(to, from);
-    const [newest] = await listOf<Shipment>(to, "/shipments?limit=1");
-    const sender = (await listOf<Address>(to, "/addresses"))[0]?.id;
-    const { body } = await to.call<Shipment>("POST", "/shipments", {
-      test: true,
-      senderAddressID: sender,
-      recipientAddressID: newest?.recipientAddressID,
-      length: "10",
-      width: "10",
-      height: "10",
-      weight: "1",
-    });
-    expect(body.data.organizationShipmentID).toBe((newest?.organizationShipmentID ?? 0) + 1);
-  });
+  it(
+    "gives the next shipments here numbers after those that were there",
+    { tags: "all" },
+    async () => {
+      const [from, to] = [await fullStation(), await emptyStation()];
+      await moved(to, from);
+      const [newest] = await listOf<Shipment>(to, "/shipments?limit=1");
+      const sender = (await listOf<Address>(to, "/addresses"))[0]?.id;
+      const { body } = await to.call<Shipment>("POST", "/shipments", {
+        test: true,
+        senderAddressID: sender,
+        recipientAddressID: newest?.recipientAddressID,
+        length: "10",
+        width: "10",
+        height: "10",
+        weight: "1",
+      });
+      expect(body.data.organizationShipmentID).toBe((newest?.organizationShipmentID ?? 0) + 1);
+    },
+  );
 });
 
 describe("the addresses of a bought shipment", () => {
-  it("come as they were when its label was bought", async () => {
+  it("come as they were when its label was bought", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "A-1" } });
     const { senderAddress } = await found(from, "A-1");
@@ -172,7 +188,7 @@ describe("the addresses of a bought shipment", () => {
 });
 
 describe("a label that was bought before the move", () => {
-  it("is cancelled at the server where it was bought", async () => {
+  it("is cancelled at the server where it was bought", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "C-1" } });
     await moved(to, from);
@@ -182,7 +198,7 @@ describe("a label that was bought before the move", () => {
     expect((await found(from, "C-1")).statusCode).toBe("CANCELED");
   });
 
-  it("is read from there when it is needed, unchanged, and once", async () => {
+  it("is read from there when it is needed, unchanged, and once", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "L-1" } });
     await moved(to, from);
@@ -194,7 +210,7 @@ describe("a label that was bought before the move", () => {
     expect((await pdfOf(labelURL)).bytes.equals(there.bytes)).toBe(true);
   });
 
-  it("is printed here, checked for its barcode", async () => {
+  it("is printed here, checked for its barcode", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "L-3" } });
     await moved(to, from);
@@ -216,14 +232,18 @@ describe("a label that was bought before the move", () => {
     expect((await found(to, "L-3")).statusCode).toBe("LABEL_PRINTED");
   });
 
-  it("is not replaced by a label of this station while the server is away", async () => {
-    const [from, to] = [await fullStation(), await emptyStation()];
-    await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "L-2" } });
-    await moved(to, from);
-    await from.stop();
-    const { status, bytes } = await pdfOf((await found(to, "L-2")).labelURL);
-    expect([status, bytes.toString()]).toEqual([409, expect.stringContaining("E2190")]);
-  });
+  it(
+    "is not replaced by a label of this station while the server is away",
+    { tags: "all" },
+    async () => {
+      const [from, to] = [await fullStation(), await emptyStation()];
+      await boughtShipment(from, { order: { sourceCode: "API", orderNumber: "L-2" } });
+      await moved(to, from);
+      await from.stop();
+      const { status, bytes } = await pdfOf((await found(to, "L-2")).labelURL);
+      expect([status, bytes.toString()]).toEqual([409, expect.stringContaining("E2190")]);
+    },
+  );
 });
 
 describe("a second round", () => {
@@ -269,28 +289,32 @@ describe("a second round", () => {
     });
   });
 
-  it("leaves the time of the first reading until everything was read again", async () => {
-    const ahead = { ms: 0 };
-    const now = (): Instant => new Date(Date.now() + ahead.ms).toISOString() as Instant;
-    const [from, to] = [await fullStation(), await emptyStation({ world: { now } })];
-    const { body } = await moveIn(to, from);
-    const first = await whenRead(to);
-    ahead.ms = 60_000;
-    await continueMove(to);
-    const during = await continueMove(to, "pause");
-    await continueMove(to);
-    const second = await whenRead(to);
-    expect([body.data.readAt, first.readAt, during.data.readAt]).toEqual([
-      null,
-      first.updatedAt,
-      first.readAt,
-    ]);
-    expect([second.round, second.readAt]).toEqual([2, second.updatedAt]);
-    ahead.ms = 120_000;
-    expect((await continueMove(to, "moved")).data.readAt).toBe(second.readAt);
-  });
+  it(
+    "leaves the time of the first reading until everything was read again",
+    { tags: "all" },
+    async () => {
+      const ahead = { ms: 0 };
+      const now = (): Instant => new Date(Date.now() + ahead.ms).toISOString() as Instant;
+      const [from, to] = [await fullStation(), await emptyStation({ world: { now } })];
+      const { body } = await moveIn(to, from);
+      const first = await whenRead(to);
+      ahead.ms = 60_000;
+      await continueMove(to);
+      const during = await continueMove(to, "pause");
+      await continueMove(to);
+      const second = await whenRead(to);
+      expect([body.data.readAt, first.readAt, during.data.readAt]).toEqual([
+        null,
+        first.updatedAt,
+        first.readAt,
+      ]);
+      expect([second.round, second.readAt]).toEqual([2, second.updatedAt]);
+      ahead.ms = 120_000;
+      expect((await continueMove(to, "moved")).data.readAt).toBe(second.readAt);
+    },
+  );
 
-  it("is not possible after the organization has moved", async () => {
+  it("is not possible after the organization has moved", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     await moved(to, from);
     await continueMove(to, "moved");
@@ -301,7 +325,7 @@ describe("a second round", () => {
 });
 
 describe("a move whose account is removed", () => {
-  it("still names the server from which the organization came", async () => {
+  it("still names the server from which the organization came", { tags: "all" }, async () => {
     const [from, to] = [await fullStation(), await emptyStation()];
     const { accountID, host, name } = await moved(to, from);
     await continueMove(to, "moved");

@@ -209,13 +209,17 @@ describe("a server that speaks the interface in its own way", () => {
     expect(strange.body.code).toBe("E1085");
   });
 
-  it("a server that does not answer with large pages is read in small ones", async () => {
-    const lists = { "/addresses": [address], "/recipients": [], "/shipments": [shipment] };
-    const [to, { url, asked }] = [await emptyStation(), await oddServer(lists, 20)];
-    await to.call("POST", "/station/move-in", { url, token: "t" });
-    expect(countsOf(await whenRead(to), "shipments")).toMatchObject({ read: 1, taken: 1 });
-    expect(asked.filter((path) => path.includes("limit=10&"))).toHaveLength(3);
-  }, 60_000);
+  it(
+    "a server that does not answer with large pages is read in small ones",
+    { tags: "all", timeout: 60_000 },
+    async () => {
+      const lists = { "/addresses": [address], "/recipients": [], "/shipments": [shipment] };
+      const [to, { url, asked }] = [await emptyStation(), await oddServer(lists, 20)];
+      await to.call("POST", "/station/move-in", { url, token: "t" });
+      expect(countsOf(await whenRead(to), "shipments")).toMatchObject({ read: 1, taken: 1 });
+      expect(asked.filter((path) => path.includes("limit=10&"))).toHaveLength(3);
+    },
+  );
 
   it("a deleted return address is read by its id, once", async () => {
     const gone = { ...address, id: `${ID}b`, name: "Eski Depo", isActive: false };

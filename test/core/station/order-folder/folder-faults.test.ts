@@ -175,7 +175,7 @@ it.skipIf(NO_HANGING_SHARE !== undefined)(
 
 it.skipIf(NO_HANGING_SHARE !== undefined)(
   "a station stops while its share hangs, and another folder can be chosen",
-  { timeout: 60_000 },
+  { tags: "all", timeout: 60_000 },
   async () => {
     const folderTimes = {
       lookEveryMs: 30,
@@ -211,20 +211,24 @@ it("a file that another system puts next to a claimed file is not taken for it",
   expect((await folderOf(s)).files.length).toBe(1);
 });
 
-it("the folder of an organization that the station has left is off, and its files stay for the others", async () => {
-  const dataDir = temporaryFolder();
-  const before = await station({ ...quiet, dataDir });
-  const folder = await watchFolder(before);
-  folder.drop("before.csv", orderFile("J-1"));
-  await eventually("it is moved", () => folder.list("done").includes("before.csv"));
-  markLeft(before.core.deps.db, before.started.organizationID);
-  await before.stop();
-  folder.drop("after.csv", orderFile("J-2"));
-  const s = await station({ ...quiet, dataDir, demo: false });
-  await eventually("it is off", async () => (await folderOf(s)).state === "off");
-  await new Promise((done) => setTimeout(done, 500));
-  expect([folder.list("in"), folder.list("done")]).toEqual([["after.csv"], ["before.csv"]]);
-});
+it(
+  "the folder of an organization that the station has left is off, and its files stay for the others",
+  { tags: "all" },
+  async () => {
+    const dataDir = temporaryFolder();
+    const before = await station({ ...quiet, dataDir });
+    const folder = await watchFolder(before);
+    folder.drop("before.csv", orderFile("J-1"));
+    await eventually("it is moved", () => folder.list("done").includes("before.csv"));
+    markLeft(before.core.deps.db, before.started.organizationID);
+    await before.stop();
+    folder.drop("after.csv", orderFile("J-2"));
+    const s = await station({ ...quiet, dataDir, demo: false });
+    await eventually("it is off", async () => (await folderOf(s)).state === "off");
+    await new Promise((done) => setTimeout(done, 500));
+    expect([folder.list("in"), folder.list("done")]).toEqual([["after.csv"], ["before.csv"]]);
+  },
+);
 
 describe("claims of a station that is gone", { timeout: 60_000 }, () => {
   it("the claims of a station without a sign for a quarter of an hour are taken over, those of a running one are not", async () => {
@@ -250,7 +254,7 @@ describe("claims of a station that is gone", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("a PDF that a person puts into `papers` is left alone", async () => {
+  it("a PDF that a person puts into `papers` is left alone", { tags: "all" }, async () => {
     const s = await station(quiet);
     const folder = await watchFolder(s);
     writeFileSync(join(folder.path, "papers", "loose.pdf"), aPDF());

@@ -105,27 +105,31 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("a file without needed headings is refused with their names, and a file that two sources fit with theirs", async () => {
-    const s = await station(quiet);
-    const folder = await watchFolder(s);
-    folder.drop("no-city.csv", orderFile("H-1").replace(";İl;", ";Yer;"));
-    expect(await fileOf(s, "no-city.csv", "REFUSED")).toMatchObject({
-      reason: "HEADINGS",
-      detail: "İl / City",
-    });
-    await eventually("the text is there", () => folder.list("refused").length === 2);
-    expect(folder.read("refused", ".txt")).toMatch(/ilk satıra yazın:\r\nİl \/ City/);
-    for (const name of ["Depo", "Logo"])
-      await s.call("PUT", "/station/order-sources", {
-        name,
-        columns: { orderNumber: "Fiş No" },
+  it(
+    "a file without needed headings is refused with their names, and a file that two sources fit with theirs",
+    { tags: "all" },
+    async () => {
+      const s = await station(quiet);
+      const folder = await watchFolder(s);
+      folder.drop("no-city.csv", orderFile("H-1").replace(";İl;", ";Yer;"));
+      expect(await fileOf(s, "no-city.csv", "REFUSED")).toMatchObject({
+        reason: "HEADINGS",
+        detail: "İl / City",
       });
-    folder.drop("two.csv", orderFile("H-2").replace("Sipariş No", "Fiş No"));
-    expect(await fileOf(s, "two.csv", "REFUSED")).toMatchObject({
-      reason: "SEVERAL_SOURCES",
-      detail: "Depo, Logo",
-    });
-  });
+      await eventually("the text is there", () => folder.list("refused").length === 2);
+      expect(folder.read("refused", ".txt")).toMatch(/ilk satıra yazın:\r\nİl \/ City/);
+      for (const name of ["Depo", "Logo"])
+        await s.call("PUT", "/station/order-sources", {
+          name,
+          columns: { orderNumber: "Fiş No" },
+        });
+      folder.drop("two.csv", orderFile("H-2").replace("Sipariş No", "Fiş No"));
+      expect(await fileOf(s, "two.csv", "REFUSED")).toMatchObject({
+        reason: "SEVERAL_SOURCES",
+        detail: "Depo, Logo",
+      });
+    },
+  );
 
   it("drafts, lock files, links and folders are left alone, and a link or a folder is named", async () => {
     const s = await station(quiet);
@@ -171,20 +175,24 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     expect(await fileOf(s, "growing.csv", "DONE")).toMatchObject({ added: 25, rejected: 0 });
   });
 
-  it("the rows that a program writes after a pause, into the file that was imported meanwhile, are imported too", async () => {
-    const s = await station(quiet);
-    const folder = await watchFolder(s);
-    folder.drop("slow.csv", orderFile("P-1"));
-    const file = openSync(join(folder.path, "in", "slow.csv"), "a");
-    onTestFinished(() => closeSync(file));
-    await fileOf(s, "slow.csv", "DONE");
-    writeSync(file, `\n${orderFile("P-2").split("\n")[1]}\n`);
-    await eventually("the second row is imported", async () =>
-      (await folderOf(s)).files.some(({ added, known }) => added === 1 && known === 1),
-    );
-    await eventually("the file is in done", () => folder.list("done").length === 1);
-    expect(folder.list("in")).toEqual([]);
-  });
+  it(
+    "the rows that a program writes after a pause, into the file that was imported meanwhile, are imported too",
+    { tags: "all" },
+    async () => {
+      const s = await station(quiet);
+      const folder = await watchFolder(s);
+      folder.drop("slow.csv", orderFile("P-1"));
+      const file = openSync(join(folder.path, "in", "slow.csv"), "a");
+      onTestFinished(() => closeSync(file));
+      await fileOf(s, "slow.csv", "DONE");
+      writeSync(file, `\n${orderFile("P-2").split("\n")[1]}\n`);
+      await eventually("the second row is imported", async () =>
+        (await folderOf(s)).files.some(({ added, known }) => added === 1 && known === 1),
+      );
+      await eventually("the file is in done", () => folder.list("done").length === 1);
+      expect(folder.list("in")).toEqual([]);
+    },
+  );
 
   it("files that wait together are taken by their age, and of one age by the numbers in their names", async () => {
     const s = await station(quiet);
@@ -229,15 +237,19 @@ describe("files of the watched folder", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("names with odd characters and the longest names are taken as they are", async () => {
-    const s = await station(quiet);
-    const folder = await watchFolder(s);
-    const long = `${"ş".repeat(125)}.csv`;
-    const names = ["=cmd|' C calc'!A0.csv", " sipariş\n listesi .csv", "a'\"%2F$(x).csv", long];
-    for (const [i, name] of names.entries()) folder.drop(name, orderFile(`F-${i}`));
-    for (const name of names) expect((await fileOf(s, name, "DONE")).added).toBe(1);
-    await eventually("all are moved", () => folder.list("done").length === 4);
-  });
+  it(
+    "names with odd characters and the longest names are taken as they are",
+    { tags: "all" },
+    async () => {
+      const s = await station(quiet);
+      const folder = await watchFolder(s);
+      const long = `${"ş".repeat(125)}.csv`;
+      const names = ["=cmd|' C calc'!A0.csv", " sipariş\n listesi .csv", "a'\"%2F$(x).csv", long];
+      for (const [i, name] of names.entries()) folder.drop(name, orderFile(`F-${i}`));
+      for (const name of names) expect((await fileOf(s, name, "DONE")).added).toBe(1);
+      await eventually("all are moved", () => folder.list("done").length === 4);
+    },
+  );
 
   it("a missing folder is shown as a fault, and its files are taken once it is back", async () => {
     const s = await station(quiet);

@@ -6,18 +6,22 @@ import { bareServer, drivers } from "./device-processes.ts";
 import { deviceAt, hasPty, simulatedScale, soon, watching } from "./scale-line.ts";
 
 describe.runIf(process.platform === "linux")("the process of a driver", () => {
-  it("is started again when it is killed, and the weight needs no second zero", async () => {
-    const scale = await simulatedScale();
-    const { until } = watching(deviceAt(scale.address()));
-    await until("empty");
-    scale.put(640);
-    await until("ready");
-    const [pid = 0] = drivers();
-    process.kill(pid, "SIGKILL");
-    await until("driverLost");
-    await until("ready", 640);
-    expect(drivers()).not.toContain(pid);
-  });
+  it(
+    "is started again when it is killed, and the weight needs no second zero",
+    { tags: "all" },
+    async () => {
+      const scale = await simulatedScale();
+      const { until } = watching(deviceAt(scale.address()));
+      await until("empty");
+      scale.put(640);
+      await until("ready");
+      const [pid = 0] = drivers();
+      process.kill(pid, "SIGKILL");
+      await until("driverLost");
+      await until("ready", 640);
+      expect(drivers()).not.toContain(pid);
+    },
+  );
 
   it("is ended and started again when it hangs, while another device goes on", async () => {
     const [hanging, other] = [await simulatedScale(), await simulatedScale()];

@@ -81,21 +81,25 @@ describe("a scale of the desk", () => {
     expect(await stateOf(s, id)).toBe("needsZero");
   });
 
-  it("is read again after a change of its settings, and not while it is switched off", async () => {
-    const s = await quickStation();
-    const scale = await simulatedScale({ format: "number" });
-    const made = await s.desk<LiveDevice>("POST", "/station/scales", at(scale.address()));
-    const { id } = made.data.device;
-    await soon(() => stateOf(s, id)).toBe("unreadable");
-    const changed = await s.desk<LiveDevice>("PATCH", `/station/scales/${id}`, {
-      format: "number",
-      name: "Left",
-    });
-    expect(changed.data.device).toMatchObject({ name: "Left", format: "number", driver: "tcp" });
-    await soon(() => stateOf(s, id)).toBe("empty");
-    await s.desk("PATCH", `/station/scales/${id}`, { isActive: false });
-    expect(await stateOf(s, id)).toBe("off");
-  });
+  it(
+    "is read again after a change of its settings, and not while it is switched off",
+    { tags: "all" },
+    async () => {
+      const s = await quickStation();
+      const scale = await simulatedScale({ format: "number" });
+      const made = await s.desk<LiveDevice>("POST", "/station/scales", at(scale.address()));
+      const { id } = made.data.device;
+      await soon(() => stateOf(s, id)).toBe("unreadable");
+      const changed = await s.desk<LiveDevice>("PATCH", `/station/scales/${id}`, {
+        format: "number",
+        name: "Left",
+      });
+      expect(changed.data.device).toMatchObject({ name: "Left", format: "number", driver: "tcp" });
+      await soon(() => stateOf(s, id)).toBe("empty");
+      await s.desk("PATCH", `/station/scales/${id}`, { isActive: false });
+      expect(await stateOf(s, id)).toBe("off");
+    },
+  );
 
   it("is remembered by the desk, and started with the station", async () => {
     const [dataDir, scale] = [temporaryFolder(), await simulatedScale()];

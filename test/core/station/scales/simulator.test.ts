@@ -20,7 +20,7 @@ function started(...args: string[]) {
   return { child, out: () => out, type: (line: string) => child.stdin.write(`${line}\n`) };
 }
 
-it("shows the weights and moods that a person types", async () => {
+it("shows the weights and moods that a person types", { tags: "all" }, async () => {
   const { child, out, type } = started("--port", "0", "--every-ms", "20");
   await soon(out).toMatch(/^scale: tcp:\/\/127\.0\.0\.1:\d+\n/);
   const socket = connect(Number(/:(\d+)\n/.exec(out())?.[1]), "127.0.0.1");
@@ -43,7 +43,7 @@ it.runIf(hasPty)("opens a pseudo terminal", async () => {
   await soon(out).toMatch(/^scale: \/dev\/pts\/\d+\n/);
 });
 
-it("refuses what it does not know, with its usage", async () => {
+it("refuses what it does not know, with its usage", { tags: "all" }, async () => {
   const run = (...args: string[]) => runProgram(process.execPath, [MAIN, ...args]);
   expect(await run("--mood", "sad")).toMatchObject({
     code: 2,

@@ -48,7 +48,7 @@ describe.runIf(process.platform === "linux")("a station", () => {
     await soon(drivers).toEqual([]);
   });
 
-  it("that is killed leaves no process of its devices", async () => {
+  it("that is killed leaves no process of its devices", { tags: "all" }, async () => {
     const { address, sockets } = await bareServer();
     const killed = await stations.serve(temporaryFolder(), "--demo");
     const made = await fetch(`${killed.ready.url}/station/scales`, {

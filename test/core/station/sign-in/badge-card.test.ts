@@ -9,8 +9,9 @@ import {
 } from "../../../../core/base/badge-number.ts";
 import { readPdfCodes } from "../../../helpers/read-pdf.ts";
 import { station } from "../../../helpers/station.ts";
+import { someOf } from "../../../helpers/some-of.ts";
 
-it.each(["tr", "en"] as const)(
+it.each(someOf(["tr", "en"] as const, 2))(
   "the card in %s has the number as a readable barcode",
   async (language) => {
     const s = await station();

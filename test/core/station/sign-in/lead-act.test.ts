@@ -81,7 +81,7 @@ it("a lead's leave is for exactly one call: another one, a second one and one af
   expect((await s.desk("DELETE", call(other).path)).code).toBe("E2242");
 });
 
-it("a packer's badge and a wrong PIN give no leave (E2243, E2244)", async () => {
+it("a packer's badge and a wrong PIN give no leave (E2243, E2244)", { tags: "all" }, async () => {
   const s = await station();
   const crew = await withBadges(s);
   const bought = await boughtShipment(s);

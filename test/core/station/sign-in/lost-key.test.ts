@@ -79,31 +79,39 @@ it("a start that gives the secrets up removes the PINs and returns a new recover
   expect(again.started.recoveryKey).toBeUndefined();
 });
 
-it("each start that gives the secrets up shows the recovery key again while no owner has a PIN, and other starts do not", async () => {
-  const { s, restart } = await lost({ givesUpSecrets: true });
-  const shown = s.started.recoveryKey;
-  await s.stop();
-  const ordinary = await restart();
-  expect(ordinary.started.recoveryKey).toBeUndefined();
-  await ordinary.stop();
-  const again = await restart({ givesUpSecrets: true });
-  expect([again.started.recoveryKey, shown?.length]).toEqual([shown, 65]);
-});
+it(
+  "each start that gives the secrets up shows the recovery key again while no owner has a PIN, and other starts do not",
+  { tags: "all" },
+  async () => {
+    const { s, restart } = await lost({ givesUpSecrets: true });
+    const shown = s.started.recoveryKey;
+    await s.stop();
+    const ordinary = await restart();
+    expect(ordinary.started.recoveryKey).toBeUndefined();
+    await ordinary.stop();
+    const again = await restart({ givesUpSecrets: true });
+    expect([again.started.recoveryKey, shown?.length]).toEqual([shown, 65]);
+  },
+);
 
-it("an owner who gives the secrets up reads that the PINs are among them, and has a new recovery key at once", async () => {
-  const { s, owner, recoveryKey } = await lost();
-  await recover(s, recoveryKey);
-  rmSync(join(s.dataDir, "secrets.key")); // The key is lost again while the owner is signed in.
-  const { data } = await s.desk<StoredSecrets>("GET", "/station/secrets");
-  expect([data.state, data.sealed.map(({ kind }) => kind)]).toEqual(["lost", ["pin", "pin"]]);
-  const forgotten = await s.desk<StoredSecrets>("POST", "/station/secrets/forget");
-  expect(forgotten.data).toMatchObject({ state: "ok", sealed: [] });
-  const shown = await s.desk<{ recoveryKey: string }>("POST", "/station/secrets/recovery-key");
-  await s.desk("POST", "/station/sign-in/lock");
-  expect((await enter(s, owner, OWNER_PIN)).reason).toBe("noPin");
-  expect((await recover(s, recoveryKey)).code).toBe("E2105");
-  expect((await recover(s, shown.data.recoveryKey)).data).toMatchObject({ state: "signedIn" });
-});
+it(
+  "an owner who gives the secrets up reads that the PINs are among them, and has a new recovery key at once",
+  { tags: "all" },
+  async () => {
+    const { s, owner, recoveryKey } = await lost();
+    await recover(s, recoveryKey);
+    rmSync(join(s.dataDir, "secrets.key")); // The key is lost again while the owner is signed in.
+    const { data } = await s.desk<StoredSecrets>("GET", "/station/secrets");
+    expect([data.state, data.sealed.map(({ kind }) => kind)]).toEqual(["lost", ["pin", "pin"]]);
+    const forgotten = await s.desk<StoredSecrets>("POST", "/station/secrets/forget");
+    expect(forgotten.data).toMatchObject({ state: "ok", sealed: [] });
+    const shown = await s.desk<{ recoveryKey: string }>("POST", "/station/secrets/recovery-key");
+    await s.desk("POST", "/station/sign-in/lock");
+    expect((await enter(s, owner, OWNER_PIN)).reason).toBe("noPin");
+    expect((await recover(s, recoveryKey)).code).toBe("E2105");
+    expect((await recover(s, shown.data.recoveryKey)).data).toMatchObject({ state: "signedIn" });
+  },
+);
 
 it("a desk without badges makes no key when its secrets are given up", async () => {
   const dataDir = temporaryFolder();

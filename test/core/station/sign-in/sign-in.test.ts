@@ -122,7 +122,7 @@ it("of a thousand tries at once only five are checked (E2245), also after a rest
   expect((await right()).data).toMatchObject({ step: "signedIn" });
 });
 
-it("each further wrong PIN doubles the wait", async () => {
+it("each further wrong PIN doubles the wait", { tags: "all" }, async () => {
   const s = await station();
   const { lead } = await withBadges(s);
   const guess = () => s.desk("POST", "/station/sign-in", { badge: lead.number, pin: "111112" });

@@ -176,34 +176,45 @@ describe("a support bundle", () => {
     },
   );
 
-  it("a bundle is made without a window while a station runs, and for a folder whose database cannot be read", async () => {
-    const s = await station();
-    const file = join(temporaryFolder(), "support.zip");
-    const said: string[] = [];
-    await writeSupportBundle({ dataDir: s.dataDir, version: "1.2.3" }, file, (line) =>
-      said.push(line),
-    );
-    expect(JSON.parse(unzip(readFileSync(file)).get("about.json") ?? "")).toMatchObject({
-      packbench: "1.2.3",
-      node: process.versions.node,
-    });
-    expect(said.join()).toContain(file);
-    const damaged = temporaryFolder();
-    writeFileSync(join(damaged, "packbench.db"), "no database of Mehmet");
-    await writeSupportBundle({ dataDir: damaged, version: "1.2.3" }, file, () => {});
-    expect(unzip(readFileSync(file)).get("database.json")).toContain("failure");
-  });
+  it(
+    "a bundle is made without a window while a station runs, and for a folder whose database cannot be read",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      const file = join(temporaryFolder(), "support.zip");
+      const said: string[] = [];
+      await writeSupportBundle({ dataDir: s.dataDir, version: "1.2.3" }, file, (line) =>
+        said.push(line),
+      );
+      expect(JSON.parse(unzip(readFileSync(file)).get("about.json") ?? "")).toMatchObject({
+        packbench: "1.2.3",
+        node: process.versions.node,
+      });
+      expect(said.join()).toContain(file);
+      const damaged = temporaryFolder();
+      writeFileSync(join(damaged, "packbench.db"), "no database of Mehmet");
+      await writeSupportBundle({ dataDir: damaged, version: "1.2.3" }, file, () => {});
+      expect(unzip(readFileSync(file)).get("database.json")).toContain("failure");
+    },
+  );
 
-  it("a bundle names the failure in place of a log file that cannot be read, and has the other files", async () => {
-    const dataDir = temporaryFolder();
-    mkdirSync(join(dataDir, "logs", "earlier.log"), { recursive: true });
-    writeFileSync(join(dataDir, "logs", "packbench.log"), '{"level":50,"msg":"printer stopped"}\n');
-    const file = join(temporaryFolder(), "support.zip");
-    await writeSupportBundle({ dataDir, version: "1.2.3" }, file, () => {});
-    const files = unzip(readFileSync(file));
-    expect(JSON.parse(files.get("logs/earlier.log") ?? "")).toMatchObject({ code: "EISDIR" });
-    expect(files.get("logs/packbench.log")).toContain("printer stopped");
-  });
+  it(
+    "a bundle names the failure in place of a log file that cannot be read, and has the other files",
+    { tags: "all" },
+    async () => {
+      const dataDir = temporaryFolder();
+      mkdirSync(join(dataDir, "logs", "earlier.log"), { recursive: true });
+      writeFileSync(
+        join(dataDir, "logs", "packbench.log"),
+        '{"level":50,"msg":"printer stopped"}\n',
+      );
+      const file = join(temporaryFolder(), "support.zip");
+      await writeSupportBundle({ dataDir, version: "1.2.3" }, file, () => {});
+      const files = unzip(readFileSync(file));
+      expect(JSON.parse(files.get("logs/earlier.log") ?? "")).toMatchObject({ code: "EISDIR" });
+      expect(files.get("logs/packbench.log")).toContain("printer stopped");
+    },
+  );
 
   it("a bundle keeps words of our own messages and drops words that may be a person's name", () => {
     expect(scrubText("the printer did not answer: ECONNREFUSED 10.20.30.40:9100")).toBe(

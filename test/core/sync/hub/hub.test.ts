@@ -88,40 +88,44 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(await countEvents(station)).toBe(1);
   });
 
-  it("a hub creates its streams with the right settings, and applies changed settings without losing an event", async () => {
-    const dir = temporaryFolder();
-    const first = await startHub({ dir, keepDays: 20 });
-    const station = await joinHub(first.joinCode);
-    await publish(station, "1");
-    await first.stop();
-    await startHub({ dir, keepDays: 14 });
-    const connection = await station.connect();
-    const streams = (await jetstreamManager(connection)).streams;
-    const day = 86_400 * 1e9;
-    const shown = async (name: string) => (await streams.info(name)).config;
-    expect(await shown("EV")).toMatchObject({
-      subjects: ["ev.>"],
-      storage: "file",
-      retention: "limits",
-      duplicate_window: 120e9,
-      allow_direct: true,
-      allow_atomic: true,
-      deny_delete: true,
-      compression: "s2",
-      max_age: 14 * day,
-      num_replicas: 1,
-    });
-    expect(await shown("KV_SCARCE")).toMatchObject({
-      max_msgs_per_subject: 20,
-      storage: "file",
-      allow_rollup_hdrs: false,
-      max_age: 0,
-    });
-    expect(await shown("KV_SEEN")).toMatchObject({ max_msgs_per_subject: 1, storage: "file" });
-    expect(await shown("OBJ_SNAP")).toMatchObject({ storage: "file", max_age: 14 * day });
-    expect(await shown("OBJ_FILES")).toMatchObject({ storage: "file", max_age: 14 * day });
-    expect(await countEvents(station)).toBe(1);
-  });
+  it(
+    "a hub creates its streams with the right settings, and applies changed settings without losing an event",
+    { tags: "all" },
+    async () => {
+      const dir = temporaryFolder();
+      const first = await startHub({ dir, keepDays: 20 });
+      const station = await joinHub(first.joinCode);
+      await publish(station, "1");
+      await first.stop();
+      await startHub({ dir, keepDays: 14 });
+      const connection = await station.connect();
+      const streams = (await jetstreamManager(connection)).streams;
+      const day = 86_400 * 1e9;
+      const shown = async (name: string) => (await streams.info(name)).config;
+      expect(await shown("EV")).toMatchObject({
+        subjects: ["ev.>"],
+        storage: "file",
+        retention: "limits",
+        duplicate_window: 120e9,
+        allow_direct: true,
+        allow_atomic: true,
+        deny_delete: true,
+        compression: "s2",
+        max_age: 14 * day,
+        num_replicas: 1,
+      });
+      expect(await shown("KV_SCARCE")).toMatchObject({
+        max_msgs_per_subject: 20,
+        storage: "file",
+        allow_rollup_hdrs: false,
+        max_age: 0,
+      });
+      expect(await shown("KV_SEEN")).toMatchObject({ max_msgs_per_subject: 1, storage: "file" });
+      expect(await shown("OBJ_SNAP")).toMatchObject({ storage: "file", max_age: 14 * day });
+      expect(await shown("OBJ_FILES")).toMatchObject({ storage: "file", max_age: 14 * day });
+      expect(await countEvents(station)).toBe(1);
+    },
+  );
 
   it("a hub recovers from a kill -9 of hub and server, with every acknowledged event", () =>
     survives("both"));

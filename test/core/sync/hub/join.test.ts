@@ -127,25 +127,29 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect((await list(hub)).stations).toEqual([]);
   });
 
-  it("a code can be made before the first start and while the hub runs, for a given number of hours", async () => {
-    const dir = temporaryFolder();
-    const before = await hubCommand(dir, "--port", "0", "add", "--desks", "3", "--hours", "2");
-    const hub = await hubHere({ dir });
-    await joinHub(before.stdout);
-    await joinHub(await hub.add("--hours", "720"));
-    const { openCodes } = await list(hub);
-    const hours = openCodes.map(({ left, desks, endsAt }) => [
-      left,
-      desks,
-      Math.round((Date.parse(endsAt) - Date.now()) / 3_600_000),
-    ]);
-    expect(hours).toEqual([
-      [2, 3, 2],
-      [1, 1, 24],
-    ]);
-  });
+  it(
+    "a code can be made before the first start and while the hub runs, for a given number of hours",
+    { tags: "all" },
+    async () => {
+      const dir = temporaryFolder();
+      const before = await hubCommand(dir, "--port", "0", "add", "--desks", "3", "--hours", "2");
+      const hub = await hubHere({ dir });
+      await joinHub(before.stdout);
+      await joinHub(await hub.add("--hours", "720"));
+      const { openCodes } = await list(hub);
+      const hours = openCodes.map(({ left, desks, endsAt }) => [
+        left,
+        desks,
+        Math.round((Date.parse(endsAt) - Date.now()) / 3_600_000),
+      ]);
+      expect(hours).toEqual([
+        [2, 3, 2],
+        [1, 1, 24],
+      ]);
+    },
+  );
 
-  it("a code is rejected when another hub answers at its address", async () => {
+  it("a code is rejected when another hub answers at its address", { tags: "all" }, async () => {
     const [mine, another] = [await hubHere(), await hubHere()];
     const wrong = codeFrom(makeJoinCode({ ...codeFrom(mine.joinCode), port: another.port }));
     await expect(enrol(wrong, me())).rejects.toMatchObject({
@@ -163,23 +167,27 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect((await enrol(code, me())).servers[0]).toBe(`tls://127.0.0.1:${hub.port}`);
   });
 
-  it("a join is rejected if this computer's clock is more than five minutes off, and a join at a stopped hub names the tried address", async () => {
-    const hub = await startHub();
-    const code = codeFrom(hub.joinCode);
-    const real = Date.now;
-    vi.spyOn(Date, "now").mockImplementation(() => real() + 6 * 60_000);
-    onTestFinished(() => void vi.restoreAllMocks());
-    await expect(enrol(code, me())).rejects.toMatchObject({
-      code: "E2116",
-      message: expect.stringContaining("6 minutes ahead of the hub's"),
-    });
-    vi.restoreAllMocks();
-    await hub.stop();
-    await expect(enrol(code, me())).rejects.toMatchObject({
-      code: "E2112",
-      message: expect.stringContaining(`tls://127.0.0.1:${hub.port}`),
-    });
-  });
+  it(
+    "a join is rejected if this computer's clock is more than five minutes off, and a join at a stopped hub names the tried address",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const code = codeFrom(hub.joinCode);
+      const real = Date.now;
+      vi.spyOn(Date, "now").mockImplementation(() => real() + 6 * 60_000);
+      onTestFinished(() => void vi.restoreAllMocks());
+      await expect(enrol(code, me())).rejects.toMatchObject({
+        code: "E2116",
+        message: expect.stringContaining("6 minutes ahead of the hub's"),
+      });
+      vi.restoreAllMocks();
+      await hub.stop();
+      await expect(enrol(code, me())).rejects.toMatchObject({
+        code: "E2112",
+        message: expect.stringContaining(`tls://127.0.0.1:${hub.port}`),
+      });
+    },
+  );
 });
 
 describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => {
@@ -287,20 +295,24 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     await (await joinHub(fresh, "Found", lost.stationID)).connect();
   });
 
-  it("a station revoked before the hub stopped or while it was off is rejected after the next start", async () => {
-    const dir = temporaryFolder();
-    const first = await startHub({ dir });
-    const [lost, later] = [
-      await joinHub(first.joinCode, "Lost"),
-      await joinHub(await first.add(), "Later"),
-    ];
-    await first.command("revoke", "Lost");
-    await first.stop();
-    await first.command("revoke", "Later");
-    await hubHere({ dir });
-    for (const station of [lost, later])
-      await expect(station.connect()).rejects.toMatchObject({ code: "E2117" });
-  });
+  it(
+    "a station revoked before the hub stopped or while it was off is rejected after the next start",
+    { tags: "all" },
+    async () => {
+      const dir = temporaryFolder();
+      const first = await startHub({ dir });
+      const [lost, later] = [
+        await joinHub(first.joinCode, "Lost"),
+        await joinHub(await first.add(), "Later"),
+      ];
+      await first.command("revoke", "Lost");
+      await first.stop();
+      await first.command("revoke", "Later");
+      await hubHere({ dir });
+      for (const station of [lost, later])
+        await expect(station.connect()).rejects.toMatchObject({ code: "E2117" });
+    },
+  );
 
   it(
     "revoking a station ends the server that a killed hub left running, and the station is disconnected once the hub starts again",

@@ -12,6 +12,7 @@ import { countQuarantined } from "../../../../core/db/quarantine.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { connectedStation, type ConnectedStation } from "../../../helpers/connected-station.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
+import { someOf } from "../../../helpers/some-of.ts";
 
 const TEMPLATE = {
   ...TEMPLATE_ROW,
@@ -107,35 +108,40 @@ describe("a hostile desk with a valid credential", () => {
     expect(names(desk)).toEqual(["corrected", "honest"]);
   });
 
-  it.each<[string, RowChange]>([
-    ["has text where a number belongs", template({ length: "wide" })],
-    ["lacks required columns", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
-    ["has null in a column that forbids it", template({ name: null })],
-    [
-      "has a fraction where an integer belongs",
-      ["ledger_entries", "l-evil", { organization_id: "o", amount_minor: 0.5 }, 1],
-    ],
-    [
-      "has invalid JSON where JSON belongs",
+  it.each<[string, RowChange]>(
+    someOf(
       [
-        "shipments",
-        "s-evil",
-        {
-          created_at: "t",
-          updated_at: "t",
-          organization_id: "o",
-          number: 1,
-          created_by: "",
-          test: 0,
-          desi: "x",
-          items: "{",
-          metadata: "[",
-        },
-        1,
+        ["has text where a number belongs", template({ length: "wide" })],
+        ["lacks required columns", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
+        ["has null in a column that forbids it", template({ name: null })],
+        [
+          "has a fraction where an integer belongs",
+          ["ledger_entries", "l-evil", { organization_id: "o", amount_minor: 0.5 }, 1],
+        ],
+        [
+          "has invalid JSON where JSON belongs",
+          [
+            "shipments",
+            "s-evil",
+            {
+              created_at: "t",
+              updated_at: "t",
+              organization_id: "o",
+              number: 1,
+              created_by: "",
+              test: 0,
+              desi: "x",
+              items: "{",
+              metadata: "[",
+            },
+            1,
+          ],
+        ],
+        ["names an unknown table", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
       ],
-    ],
-    ["names an unknown table", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
-  ])("the station continues after a row that %s", async (_what, change) => {
+      3,
+    ),
+  )("the station continues after a row that %s", async (_what, change) => {
     await publish(stamp(), packChanges([change]));
     await goesOn();
   });

@@ -9,22 +9,26 @@ describe.skipIf(whyNoHub !== undefined)(
   "the headers of a joined desk's message",
   { timeout: 120_000 },
   () => {
-    it("a header with invalid numbers affects only its message, and the stations continue and name the desk", async () => {
-      const hub = await hubHere();
-      const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
-      const desks = [first, await joinedHere(["--join", await hub.add(), "--demo"])];
-      const evil = await evilDesk(hub);
-      for (const text of ["abc", "1.5", "1e300", "Infinity", "-1", ""]) {
-        await evil.publish(Buffer.from("x"), undefined, { n: text });
-        await evil.publish(Buffer.from("x"), undefined, { v: text });
-      }
-      await makeShipment(first, "Afterwards");
-      await allInStep(desks);
-      for (const desk of desks) {
-        await until("the desk is named", async () =>
-          (await desk.status()).conflicts.some(({ subjectID }) => subjectID === evil.stationID),
-        );
-      }
-    });
+    it(
+      "a header with invalid numbers affects only its message, and the stations continue and name the desk",
+      { tags: "all" },
+      async () => {
+        const hub = await hubHere();
+        const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
+        const desks = [first, await joinedHere(["--join", await hub.add(), "--demo"])];
+        const evil = await evilDesk(hub);
+        for (const text of ["abc", "1.5", "1e300", "Infinity", "-1", ""]) {
+          await evil.publish(Buffer.from("x"), undefined, { n: text });
+          await evil.publish(Buffer.from("x"), undefined, { v: text });
+        }
+        await makeShipment(first, "Afterwards");
+        await allInStep(desks);
+        for (const desk of desks) {
+          await until("the desk is named", async () =>
+            (await desk.status()).conflicts.some(({ subjectID }) => subjectID === evil.stationID),
+          );
+        }
+      },
+    );
   },
 );

@@ -81,43 +81,51 @@ it("the start enters the file and says so, and the next start finds it entered",
   );
 });
 
-it("a wrong file ends the start with every problem by row and column, and nothing is entered", async () => {
-  const wrong = TABLE.map((row) => (row[0] === "First day" ? ["First day", "2020-01-01"] : row));
-  const file = fileOf(csvOf([["Speed", "3"], ...wrong.slice(0, -1), ["1", "1.250", ""]]));
-  const { code, stderr } = await stations.refused(dataDir(), "--agreement", file);
-  expect([code, stderr.trimEnd().split("\n")]).toEqual([
-    1,
-    [
-      "agreement.csv was not entered; nothing was saved.",
-      "  row 1, column A: “Speed” is no known line above a price list. Correct the name, or delete the line.",
-      "  row 8, column B: “1.250” can be read in two ways: 1250.00 or 1.25. Write one of these two, or say which sign separates the decimals.",
-      "  row 8, column C: The price is empty. Each step needs a price in each zone.",
-    ],
-  ]);
-  const late = await stations.refused(dataDir(), "--agreement", fileOf(csvOf(wrong)));
-  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining("row 3, column B: ")]);
-  const { agreements } = await started(fileOf(csvOf(TABLE)));
-  expect(agreements).toHaveLength(1);
-});
-
-it("a folder, a missing file and a file of 300 MB are refused before the data folder is opened", async () => {
-  const large = fileOf("");
-  truncateSync(large, 300 * 1024 * 1024);
-  const folderFile = join(folder, "x.csv");
-  mkdirSync(folderFile);
-  for (const [file, cause] of [
-    [large, "EFBIG: it may have at most 4 MiB"],
-    [folderFile, "EISDIR"],
-    [join(folder, "absent.csv"), "ENOENT"],
-  ] as const) {
+it(
+  "a wrong file ends the start with every problem by row and column, and nothing is entered",
+  { tags: "all" },
+  async () => {
+    const wrong = TABLE.map((row) => (row[0] === "First day" ? ["First day", "2020-01-01"] : row));
+    const file = fileOf(csvOf([["Speed", "3"], ...wrong.slice(0, -1), ["1", "1.250", ""]]));
     const { code, stderr } = await stations.refused(dataDir(), "--agreement", file);
-    expect([code, stderr.split("\n")[0]]).toEqual([
-      2,
-      `--agreement ${file} cannot be read (${cause}); nothing was entered`,
+    expect([code, stderr.trimEnd().split("\n")]).toEqual([
+      1,
+      [
+        "agreement.csv was not entered; nothing was saved.",
+        "  row 1, column A: “Speed” is no known line above a price list. Correct the name, or delete the line.",
+        "  row 8, column B: “1.250” can be read in two ways: 1250.00 or 1.25. Write one of these two, or say which sign separates the decimals.",
+        "  row 8, column C: The price is empty. Each step needs a price in each zone.",
+      ],
     ]);
-  }
-  expect(existsSync(dataDir())).toBe(false);
-});
+    const late = await stations.refused(dataDir(), "--agreement", fileOf(csvOf(wrong)));
+    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining("row 3, column B: ")]);
+    const { agreements } = await started(fileOf(csvOf(TABLE)));
+    expect(agreements).toHaveLength(1);
+  },
+);
+
+it(
+  "a folder, a missing file and a file of 300 MB are refused before the data folder is opened",
+  { tags: "all" },
+  async () => {
+    const large = fileOf("");
+    truncateSync(large, 300 * 1024 * 1024);
+    const folderFile = join(folder, "x.csv");
+    mkdirSync(folderFile);
+    for (const [file, cause] of [
+      [large, "EFBIG: it may have at most 4 MiB"],
+      [folderFile, "EISDIR"],
+      [join(folder, "absent.csv"), "ENOENT"],
+    ] as const) {
+      const { code, stderr } = await stations.refused(dataDir(), "--agreement", file);
+      expect([code, stderr.split("\n")[0]]).toEqual([
+        2,
+        `--agreement ${file} cannot be read (${cause}); nothing was entered`,
+      ]);
+    }
+    expect(existsSync(dataDir())).toBe(false);
+  },
+);
 
 it.skipIf(process.getuid?.() === 0)("a file that may not be read is refused", async () => {
   const file = fileOf(csvOf(TABLE));
@@ -126,7 +134,7 @@ it.skipIf(process.getuid?.() === 0)("a file that may not be read is refused", as
   expect([code, stderr]).toEqual([2, expect.stringContaining("EACCES")]);
 });
 
-it("an empty file ends the start", async () => {
+it("an empty file ends the start", { tags: "all" }, async () => {
   const { code, stderr } = await stations.refused(dataDir(), "--agreement", fileOf(""));
   expect([code, stderr]).toEqual([1, expect.stringContaining("The file is empty.")]);
 });
