@@ -41,8 +41,8 @@ export default defineConfig({
       },
     ],
     pool: "forks",
-    // Three workers for two cores, because tests wait for files, sockets and each other.
-    maxWorkers: 3,
+    // Four workers for two cores, because tests wait for files, sockets and each other.
+    maxWorkers: 4,
     // Loading the core takes half a second of processor time. Each process does it once, not once
     // per file.
     isolate: false,

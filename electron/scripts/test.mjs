@@ -214,12 +214,7 @@ function stages(env, isAll) {
       unit: () => vitest("unit", [YOUNG_MEMORY, ...without([...WAITING, PACKAGING, ...STATIONS])]),
     },
     {
-      stations: () =>
-        vitest(
-          "stations",
-          // The stations in these tests mostly wait for each other.
-          ["--maxWorkers=4", YOUNG_MEMORY, ...STATIONS.map((folder) => `${folder}/`)],
-        ),
+      stations: () => vitest("stations", [YOUNG_MEMORY, ...STATIONS.map((folder) => `${folder}/`)]),
     },
     {
       turns: () =>

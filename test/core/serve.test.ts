@@ -129,26 +129,30 @@ describe("the headless station", () => {
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
-  it("--new-token creates a first token and prints it once, and the next start prints no token", async () => {
-    const first = await serve("--new-token", "Shop");
-    expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([
-      first.ready.organizationID,
-    ]);
-    const listed = await call<{ name: string }[]>(first.ready.url, first.ready.token, {
-      method: "GET",
-      path: "/apitokens",
-    });
-    expect([
-      listed.body.data.map((t) => t.name),
-      JSON.stringify(listed.body).includes(first.ready.token),
-    ]).toEqual([["Shop"], false]);
-    await stopped(first.child, "SIGTERM");
-    const second = await serve();
-    expect([
-      second.ready.token,
-      (await get({ ...second.ready, token: first.ready.token }, "/organizations")).status,
-    ]).toEqual([null, 200]);
-  });
+  it(
+    "--new-token creates a first token and prints it once, and the next start prints no token",
+    { tags: "all" },
+    async () => {
+      const first = await serve("--new-token", "Shop");
+      expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([
+        first.ready.organizationID,
+      ]);
+      const listed = await call<{ name: string }[]>(first.ready.url, first.ready.token, {
+        method: "GET",
+        path: "/apitokens",
+      });
+      expect([
+        listed.body.data.map((t) => t.name),
+        JSON.stringify(listed.body).includes(first.ready.token),
+      ]).toEqual([["Shop"], false]);
+      await stopped(first.child, "SIGTERM");
+      const second = await serve();
+      expect([
+        second.ready.token,
+        (await get({ ...second.ready, token: first.ready.token }, "/organizations")).status,
+      ]).toEqual([null, 200]);
+    },
+  );
 
   it(
     "the station belongs to its first organization or to --organization, and folder prints stay below --printer-folder",

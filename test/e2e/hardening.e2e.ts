@@ -253,28 +253,30 @@ test("no permission is granted: location, notifications, camera, microphone, scr
   expect(granted).toEqual([]);
 });
 
-test("another window of this program, with the same preload and another page, is refused by the main process", async ({
-  shared: { app },
-}) => {
-  const answer = await app.evaluate(async ({ BrowserWindow, app: program }) => {
-    const { sep } = process.getBuiltinModule("node:path");
-    const window = new BrowserWindow({
-      show: false,
-      webPreferences: {
-        preload: [program.getAppPath(), "dist", "electron", "preload.cjs"].join(sep),
-        sandbox: true,
-        contextIsolation: true,
-      },
+test(
+  "another window of this program, with the same preload and another page, is refused by the main process",
+  { tag: "@all" },
+  async ({ shared: { app } }) => {
+    const answer = await app.evaluate(async ({ BrowserWindow, app: program }) => {
+      const { sep } = process.getBuiltinModule("node:path");
+      const window = new BrowserWindow({
+        show: false,
+        webPreferences: {
+          preload: [program.getAppPath(), "dist", "electron", "preload.cjs"].join(sep),
+          sandbox: true,
+          contextIsolation: true,
+        },
+      });
+      await window.loadURL("data:text/html,<p>another</p>");
+      const got: unknown = await window.webContents.executeJavaScript(
+        'typeof bridge === "undefined" ? "no bridge" : bridge.invoke("api:request", { method: "GET", path: "/station/desk" })',
+      );
+      window.destroy();
+      return got;
     });
-    await window.loadURL("data:text/html,<p>another</p>");
-    const got: unknown = await window.webContents.executeJavaScript(
-      'typeof bridge === "undefined" ? "no bridge" : bridge.invoke("api:request", { method: "GET", path: "/station/desk" })',
-    );
-    window.destroy();
-    return got;
-  });
-  expect(answer).toMatchObject({ ok: false, error: { code: "E2000" } });
-});
+    expect(answer).toMatchObject({ ok: false, error: { code: "E2000" } });
+  },
+);
 
 test("a message from a frame inside the station's page is refused, and so is the page itself once it shows another address", async ({
   shared: { app, page },

@@ -21,7 +21,7 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-test("an owner sets how long personal data is kept", async () => {
+test("an owner sets how long personal data is kept", { tag: "@all" }, async () => {
   const { page } = desk;
   await openSection(page, "Personal data");
   await tabTo(page, "combobox", "Keep personal data of ended parcels");

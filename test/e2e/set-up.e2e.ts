@@ -227,50 +227,54 @@ test(
   },
 );
 
-test("an invalid value in a form is explained at its field, which gets the focus, and nothing is sent", async () => {
-  await withEmptyStation(async (page) => {
-    await page.getByRole("button", { name: "Settings" }).click();
-    const sender = page.getByRole("form", { name: "Sender" });
-    await sender.getByLabel("Name").fill("Ada");
-    await sender.getByLabel("Phone").fill("12");
-    await sender.getByRole("button", { name: "Save the sender" }).click();
-    for (const words of [
-      "at least 4 letters",
-      "Turkish phone",
-      "Type the street",
-      "Type three letters of the district",
-    ])
-      await expect(sender).toContainText(words);
-    await expect(sender.getByLabel("Name")).toBeFocused();
-    expect(await ask<Address[]>(page, "GET", "/addresses")).toEqual([]);
+test(
+  "an invalid value in a form is explained at its field, which gets the focus, and nothing is sent",
+  { tag: "@all" },
+  async () => {
+    await withEmptyStation(async (page) => {
+      await page.getByRole("button", { name: "Settings" }).click();
+      const sender = page.getByRole("form", { name: "Sender" });
+      await sender.getByLabel("Name").fill("Ada");
+      await sender.getByLabel("Phone").fill("12");
+      await sender.getByRole("button", { name: "Save the sender" }).click();
+      for (const words of [
+        "at least 4 letters",
+        "Turkish phone",
+        "Type the street",
+        "Type three letters of the district",
+      ])
+        await expect(sender).toContainText(words);
+      await expect(sender.getByLabel("Name")).toBeFocused();
+      expect(await ask<Address[]>(page, "GET", "/addresses")).toEqual([]);
 
-    await openSection(page, "Balance");
-    const balance = page.getByRole("form", { name: "Balance" });
-    await balance.getByLabel("Amount in TL").fill("much");
-    await balance.getByRole("button", { name: "Add to the balance" }).click();
-    await expect(balance).toContainText("Type an amount above 0");
-    await balance.getByLabel("Amount in TL").fill("100");
-    await balance.getByLabel("Reference").fill("R-1");
-    await balance.getByRole("button", { name: "Add to the balance" }).click();
-    await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
-    // The same payment is entered again.
-    await balance.getByLabel("Amount in TL").fill("100");
-    await balance.getByLabel("Reference").fill("R-1");
-    await balance.getByRole("button", { name: "Add to the balance" }).click();
-    await expect(page.getByTestId("topped-up")).toContainText("entered before");
-    await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
-    // A payment without a reference is reported without one. A refused payment then hides that
-    // report.
-    await balance.getByLabel("Amount in TL").fill("5");
-    await balance.getByLabel("Reference").fill("");
-    await balance.getByRole("button", { name: "Add to the balance" }).click();
-    await expect(page.getByTestId("topped-up")).toHaveText("5.00 TL was added.");
-    await balance.getByLabel("Amount in TL").fill("0");
-    await balance.getByRole("button", { name: "Add to the balance" }).click();
-    await expect(balance).toContainText("Type an amount above 0");
-    await expect(page.getByTestId("topped-up")).toBeHidden();
-  });
-});
+      await openSection(page, "Balance");
+      const balance = page.getByRole("form", { name: "Balance" });
+      await balance.getByLabel("Amount in TL").fill("much");
+      await balance.getByRole("button", { name: "Add to the balance" }).click();
+      await expect(balance).toContainText("Type an amount above 0");
+      await balance.getByLabel("Amount in TL").fill("100");
+      await balance.getByLabel("Reference").fill("R-1");
+      await balance.getByRole("button", { name: "Add to the balance" }).click();
+      await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
+      // The same payment is entered again.
+      await balance.getByLabel("Amount in TL").fill("100");
+      await balance.getByLabel("Reference").fill("R-1");
+      await balance.getByRole("button", { name: "Add to the balance" }).click();
+      await expect(page.getByTestId("topped-up")).toContainText("entered before");
+      await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
+      // A payment without a reference is reported without one. A refused payment then hides that
+      // report.
+      await balance.getByLabel("Amount in TL").fill("5");
+      await balance.getByLabel("Reference").fill("");
+      await balance.getByRole("button", { name: "Add to the balance" }).click();
+      await expect(page.getByTestId("topped-up")).toHaveText("5.00 TL was added.");
+      await balance.getByLabel("Amount in TL").fill("0");
+      await balance.getByRole("button", { name: "Add to the balance" }).click();
+      await expect(balance).toContainText("Type an amount above 0");
+      await expect(page.getByTestId("topped-up")).toBeHidden();
+    });
+  },
+);
 
 test("axe finds nothing on a form with errors", { tag: "@all" }, async () => {
   await withEmptyStation(async (page) => {

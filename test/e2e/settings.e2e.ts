@@ -80,36 +80,40 @@ test(
   },
 );
 
-test("a setting is found by its words from Settings and from the palette, and its field gets the focus", async () => {
-  const { page } = desk;
-  await goToSection(page, "Boxes");
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeFocused();
-  await typeText(page, "appear");
-  await expect(page.getByTestId("settings-found")).toContainText("Screen, scanner, sounds");
-  expect(await faultsOf(page)).toEqual([]);
-  await settle(page);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("tab", { name: "Screen, scanner, sounds" })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-  await expect(page.getByRole("radiogroup", { name: "Appearance" }).locator(":focus")).toHaveCount(
-    1,
-  );
-  await openPalette(page);
-  await typeText(page, "callback");
-  await expect(page.getByTestId("palette")).toContainText("Webhooks");
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("tab", { name: "Webhooks" })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-});
+test(
+  "a setting is found by its words from Settings and from the palette, and its field gets the focus",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "Boxes");
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeFocused();
+    await typeText(page, "appear");
+    await expect(page.getByTestId("settings-found")).toContainText("Screen, scanner, sounds");
+    expect(await faultsOf(page)).toEqual([]);
+    await settle(page);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("tab", { name: "Screen, scanner, sounds" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(
+      page.getByRole("radiogroup", { name: "Appearance" }).locator(":focus"),
+    ).toHaveCount(1);
+    await openPalette(page);
+    await typeText(page, "callback");
+    await expect(page.getByTestId("palette")).toContainText("Webhooks");
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("tab", { name: "Webhooks" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+  },
+);
 
 test("a box is added with a name and measures, shows its digit, and is removed after a second press", async () => {
   const { page } = desk;
@@ -309,70 +313,76 @@ test("a member is added, gets another role and loses access, and the last owner 
   await expect(page.getByTestId("members").getByRole("alert")).toContainText("E2030");
 });
 
-test("a webhook is added, its secret is shown once, a test shows the receiver's answer, and a delivery is sent again from the log", async () => {
-  const { page } = desk;
-  const target = await receiver();
-  await goToSection(page, "Webhooks");
-  await tabTo(page, "textbox", "Address");
-  await type(page, "shop");
-  await press(page, "Enter");
-  await expect(page.getByTestId("webhooks")).toContainText("Type an address that begins with");
-  await page.keyboard.press("Control+A");
-  await type(page, target.url);
-  await press(page, "Enter");
-  const secret = page.getByTestId("webhook-secret");
-  await expect(secret.getByRole("textbox")).not.toHaveValue("");
-  await page.getByRole("button", { name: "Copied: hide it" }).focus();
-  await press(page, "Enter");
-  await expect(secret).toBeHidden();
-  await page.getByRole("button", { name: `Send a test: ${target.url}` }).focus();
-  await press(page, "Enter");
-  await expect(page.getByTestId("webhooks")).toContainText(
-    "The receiver accepted the test: answer 200",
-  );
+test(
+  "a webhook is added, its secret is shown once, a test shows the receiver's answer, and a delivery is sent again from the log",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    const target = await receiver();
+    await goToSection(page, "Webhooks");
+    await tabTo(page, "textbox", "Address");
+    await type(page, "shop");
+    await press(page, "Enter");
+    await expect(page.getByTestId("webhooks")).toContainText("Type an address that begins with");
+    await page.keyboard.press("Control+A");
+    await type(page, target.url);
+    await press(page, "Enter");
+    const secret = page.getByTestId("webhook-secret");
+    await expect(secret.getByRole("textbox")).not.toHaveValue("");
+    await page.getByRole("button", { name: "Copied: hide it" }).focus();
+    await press(page, "Enter");
+    await expect(secret).toBeHidden();
+    await page.getByRole("button", { name: `Send a test: ${target.url}` }).focus();
+    await press(page, "Enter");
+    await expect(page.getByTestId("webhooks")).toContainText(
+      "The receiver accepted the test: answer 200",
+    );
 
-  const RECIPIENT = {
-    name: "Ömer Işık",
-    email: "o@ornek.test",
-    phone: "+905551112233",
-    address1: "Gül Sk. 1",
-    countryCode: "TR",
-    cityCode: "06",
-    districtName: "Çankaya",
-  };
-  const made = await ask<{ id: string; offers: { cheapest: { id: string } } }>(
-    page,
-    "POST",
-    "/shipments",
-    {
-      test: true,
-      recipientAddress: RECIPIENT,
-      length: 10,
-      width: 10,
-      height: 10,
-      weight: 1,
-      order: { orderNumber: "HOOK-1" },
-    },
-  );
-  await ask(page, "POST", "/transactions", { offerID: made.offers.cheapest.id });
-  // In test mode a parcel moves one step each time a program reads it.
-  const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "Reader" });
-  const apiUrl = await apiUrlOf(page);
-  await fetch(`${apiUrl}/shipments/${made.id}`, { headers: { authorization: `Bearer ${token}` } });
-  await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(1);
-  await page.getByRole("button", { name: `Show deliveries: ${target.url}` }).focus();
-  await press(page, "Enter");
-  const log = page.getByTestId("deliveries");
-  await expect(log).toContainText("Delivered");
-  await expect(log).toContainText(/200 after \d+ ms/);
-  const before = target.calls.length;
-  await log
-    .getByRole("button", { name: /^Send again/ })
-    .first()
-    .focus();
-  await press(page, "Enter");
-  await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(before);
-});
+    const RECIPIENT = {
+      name: "Ömer Işık",
+      email: "o@ornek.test",
+      phone: "+905551112233",
+      address1: "Gül Sk. 1",
+      countryCode: "TR",
+      cityCode: "06",
+      districtName: "Çankaya",
+    };
+    const made = await ask<{ id: string; offers: { cheapest: { id: string } } }>(
+      page,
+      "POST",
+      "/shipments",
+      {
+        test: true,
+        recipientAddress: RECIPIENT,
+        length: 10,
+        width: 10,
+        height: 10,
+        weight: 1,
+        order: { orderNumber: "HOOK-1" },
+      },
+    );
+    await ask(page, "POST", "/transactions", { offerID: made.offers.cheapest.id });
+    // In test mode a parcel moves one step each time a program reads it.
+    const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "Reader" });
+    const apiUrl = await apiUrlOf(page);
+    await fetch(`${apiUrl}/shipments/${made.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    await page.getByRole("button", { name: `Show deliveries: ${target.url}` }).focus();
+    await press(page, "Enter");
+    const log = page.getByTestId("deliveries");
+    await expect(log).toContainText("Delivered");
+    await expect(log).toContainText(/200 after \d+ ms/);
+    const before = target.calls.length;
+    await log
+      .getByRole("button", { name: /^Send again/ })
+      .first()
+      .focus();
+    await press(page, "Enter");
+    await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(before);
+  },
+);
 
 test(
   "typed text in forms of Settings stays while another view is open, but secrets and saved text do not",
@@ -422,29 +432,35 @@ test(
   },
 );
 
-test("carriers show their services and prices by name, samples are marked, and an account is linked and removed", async () => {
-  const { page } = desk;
-  await goToSection(page, "Carriers");
-  const section = page.getByTestId("carriers");
-  await expect(section).toContainText("Sample prices");
-  await expect(page.getByTestId("price-table").getByRole("rowheader").first()).not.toHaveText(/_/);
-  const cell = page.getByTestId("price-table").getByRole("cell").first();
-  const within = await cell.textContent();
-  await tabTo(page, "combobox", "To");
-  await type(page, "van");
-  await expect(cell).not.toHaveText(within ?? "");
-  await tabTo(page, "combobox", "Carrier");
-  await page.keyboard.press("ArrowDown");
-  await tabTo(page, "textbox", "Name of the account");
-  await type(page, "Own agreement");
-  await press(page, "Enter");
-  await expect(page.getByTestId("accounts")).toContainText("Own agreement");
-  await page.getByRole("button", { name: "Remove: Own agreement" }).focus();
-  await press(page, "Enter");
-  await press(page, "Tab");
-  await press(page, "Enter");
-  await expect(page.getByTestId("accounts")).not.toContainText("Own agreement");
-});
+test(
+  "carriers show their services and prices by name, samples are marked, and an account is linked and removed",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "Carriers");
+    const section = page.getByTestId("carriers");
+    await expect(section).toContainText("Sample prices");
+    await expect(page.getByTestId("price-table").getByRole("rowheader").first()).not.toHaveText(
+      /_/,
+    );
+    const cell = page.getByTestId("price-table").getByRole("cell").first();
+    const within = await cell.textContent();
+    await tabTo(page, "combobox", "To");
+    await type(page, "van");
+    await expect(cell).not.toHaveText(within ?? "");
+    await tabTo(page, "combobox", "Carrier");
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, "textbox", "Name of the account");
+    await type(page, "Own agreement");
+    await press(page, "Enter");
+    await expect(page.getByTestId("accounts")).toContainText("Own agreement");
+    await page.getByRole("button", { name: "Remove: Own agreement" }).focus();
+    await press(page, "Enter");
+    await press(page, "Tab");
+    await press(page, "Enter");
+    await expect(page.getByTestId("accounts")).not.toContainText("Own agreement");
+  },
+);
 
 test(
   "the data is shown as not checked, and a check shows its time and that the data is intact",

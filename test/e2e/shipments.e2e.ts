@@ -355,31 +355,33 @@ test(
   },
 );
 
-test("Ctrl+C copies the active cell without a click, and Esc closes the choice of columns before leaving", async ({
-  shared: { page, app },
-}) => {
-  await make(page, 30);
-  await open(page);
-  await expect(grid(page)).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(active(page).locator("[data-active]")).toHaveText("T-0030");
-  await page.keyboard.press("Control+c");
-  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe("T-0030");
-  const head = grid(page).getByRole("columnheader", { name: "Phone" });
-  await page.getByTestId("list-more").focus();
-  await page.keyboard.press("Enter");
-  await toEntry(page, "Columns");
-  await page.keyboard.press("ArrowRight");
-  await toEntry(page, "Phone");
-  await page.keyboard.press("Enter");
-  await expect(head).toBeVisible();
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(head).toBeHidden();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toHaveCount(0);
-  await expect(page.getByTestId("list-more")).toBeFocused();
-});
+test(
+  "Ctrl+C copies the active cell without a click, and Esc closes the choice of columns before leaving",
+  { tag: "@all" },
+  async ({ shared: { page, app } }) => {
+    await make(page, 30);
+    await open(page);
+    await expect(grid(page)).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(active(page).locator("[data-active]")).toHaveText("T-0030");
+    await page.keyboard.press("Control+c");
+    await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe("T-0030");
+    const head = grid(page).getByRole("columnheader", { name: "Phone" });
+    await page.getByTestId("list-more").focus();
+    await page.keyboard.press("Enter");
+    await toEntry(page, "Columns");
+    await page.keyboard.press("ArrowRight");
+    await toEntry(page, "Phone");
+    await page.keyboard.press("Enter");
+    await expect(head).toBeVisible();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(head).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(page.getByTestId("list-more")).toBeFocused();
+  },
+);
 
 test(
   "the last row stays in view when it is selected and the commands appear above the list",

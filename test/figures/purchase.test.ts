@@ -11,7 +11,7 @@ import { isDomainFile, type PurchaseFigures } from "./purchase.ts";
  */
 const MOST = 53;
 
-it(`a one-step purchase passes through at most ${MOST} domain files`, () => {
+it(`a one-step purchase passes through at most ${MOST} domain files`, { tags: "all" }, () => {
   const figures = JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, "purchase-child.ts")], {
       encoding: "utf8",

@@ -15,7 +15,7 @@ import { valueOf, type JsonSchema, type Known, type Manner } from "./arbitraries
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SOME = process.env["PACKBENCH_CASES"] === "some";
-const CALLS = FULL ? 20_000 : SOME ? 700 : 2_400;
+const CALLS = FULL ? 20_000 : SOME ? 1_200 : 2_400;
 /**
  * The CI size makes the same calls in every run, so that only a change of the code can make the
  * test fail. The full size makes new calls in each run.

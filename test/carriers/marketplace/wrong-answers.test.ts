@@ -30,15 +30,19 @@ const buy = async (s: ProxiedDesk, shipment: Shipment) =>
   });
 
 describe("a marketplace that does not know a shipment after a lost answer", () => {
-  it("has not confirmed that the label is cancelled, which stays in force", async () => {
-    const s = await deskBehindProxy(2_500);
-    const { shipment } = await boughtThere(s);
-    s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "cut before" : "none");
-    await s.call("DELETE", `/shipments/${shipment.id}`);
-    s.proxy.faultOf = () => "gone";
-    await later(s);
-    expect((await shipmentOf(s, shipment.id)).statusCode).toBe("TRACKING_CODE_CREATED");
-  });
+  it(
+    "has not confirmed that the label is cancelled, which stays in force",
+    { tags: "all" },
+    async () => {
+      const s = await deskBehindProxy(2_500);
+      const { shipment } = await boughtThere(s);
+      s.proxy.faultOf = ({ method }) => (method === "DELETE" ? "cut before" : "none");
+      await s.call("DELETE", `/shipments/${shipment.id}`);
+      s.proxy.faultOf = () => "gone";
+      await later(s);
+      expect((await shipmentOf(s, shipment.id)).statusCode).toBe("TRACKING_CODE_CREATED");
+    },
+  );
 
   it(
     "has not confirmed that an order without its label is given up, which stays open",

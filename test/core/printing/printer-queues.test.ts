@@ -248,7 +248,7 @@ describe("each printer's queue", () => {
     for (const list of printed) expect(list).toEqual(list.toSorted((a, b) => a - b));
   });
 
-  it("a newer label is not sent before an older label that failed", async () => {
+  it("a newer label is not sent before an older label that failed", { tags: "all" }, async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first, second] = await twoThatWaitForPaper(s);
     expect(await jobOf(s, second)).toMatchObject({

@@ -209,23 +209,27 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(sent).not.toMatch(/\^JU|~JR|\^ID|\^PQ[^1]/);
   });
 
-  it("a print can be cancelled while it waits, but not after it has ended", async () => {
-    const { s, simulator } = await aDesk({ mode: "paper out" });
-    const { id } = (await post(s, { content: base64(aZpl("CANCEL")) })).body.data;
-    await eventually(
-      "the job is cancelled",
-      async () => (await s.call("DELETE", `/station/printjobs/${id}`)).status === 200 && true,
-    );
-    expect((await s.call("GET", `/station/printjobs/${id}`)).body.data).toMatchObject({
-      status: "FAILED",
-      lastErrorCode: "cancelled",
-    });
-    expect((await s.call("DELETE", `/station/printjobs/${id}`)).body.code).toBe("E2071");
-    simulator.setBehaviour({ mode: "ok" });
-    const { id: next } = (await post(s, { content: base64(aZpl("NEXT")) })).body.data;
-    await reached(s, next, "CONFIRMED");
-    expect(simulator.jobs()).toHaveLength(1);
-  });
+  it(
+    "a print can be cancelled while it waits, but not after it has ended",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await aDesk({ mode: "paper out" });
+      const { id } = (await post(s, { content: base64(aZpl("CANCEL")) })).body.data;
+      await eventually(
+        "the job is cancelled",
+        async () => (await s.call("DELETE", `/station/printjobs/${id}`)).status === 200 && true,
+      );
+      expect((await s.call("GET", `/station/printjobs/${id}`)).body.data).toMatchObject({
+        status: "FAILED",
+        lastErrorCode: "cancelled",
+      });
+      expect((await s.call("DELETE", `/station/printjobs/${id}`)).body.code).toBe("E2071");
+      simulator.setBehaviour({ mode: "ok" });
+      const { id: next } = (await post(s, { content: base64(aZpl("NEXT")) })).body.data;
+      await reached(s, next, "CONFIRMED");
+      expect(simulator.jobs()).toHaveLength(1);
+    },
+  );
 
   it("a program can follow a print by its events until the print ends", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });

@@ -101,40 +101,44 @@ describe("GET /station/shipments/:id/packing-slip", () => {
   };
   const items = [{ title: "Fincan", variantTitle: "Mavi", sku: "F-1", quantity: 3 }];
 
-  it("a packing slip is drawn from the shipment's current state: before its purchase, after it, and after its cancellation", async () => {
-    const { s } = await stationNow();
-    const shipment = await shipmentWithOffers(s, { order, items, hideContents: true });
-    const path = `/station/shipments/${shipment.id}/packing-slip`;
-    const before = await fetched(s, path);
-    expect([before.status, before.type, before.name]).toEqual([
-      200,
-      "application/pdf",
-      expect.stringContaining("packing-slip-SLIP-1.pdf"),
-    ]);
-    const [open = ""] = await pagesOf(before);
-    for (const text of [
-      RECIPIENT.name,
-      "SLIP-1",
-      "Fincan",
-      "Mavi",
-      "F-1",
-      "1 kalem, 3 adet",
-      "Kapıcıya bırakın",
-    ])
-      expect(open).toContain(text);
-    expect(open).not.toContain("KARGO");
+  it(
+    "a packing slip is drawn from the shipment's current state: before its purchase, after it, and after its cancellation",
+    { tags: "all" },
+    async () => {
+      const { s } = await stationNow();
+      const shipment = await shipmentWithOffers(s, { order, items, hideContents: true });
+      const path = `/station/shipments/${shipment.id}/packing-slip`;
+      const before = await fetched(s, path);
+      expect([before.status, before.type, before.name]).toEqual([
+        200,
+        "application/pdf",
+        expect.stringContaining("packing-slip-SLIP-1.pdf"),
+      ]);
+      const [open = ""] = await pagesOf(before);
+      for (const text of [
+        RECIPIENT.name,
+        "SLIP-1",
+        "Fincan",
+        "Mavi",
+        "F-1",
+        "1 kalem, 3 adet",
+        "Kapıcıya bırakın",
+      ])
+        expect(open).toContain(text);
+      expect(open).not.toContain("KARGO");
 
-    const { shipment: sold } = (
-      await s.call<{ shipment: Shipment }>("POST", "/transactions", {
-        offerID: shipment.offers?.cheapest?.id,
-      })
-    ).body.data;
-    const [closed = ""] = await pagesOf(await fetched(s, `${path}?paper=A5`));
-    for (const text of ["KARGO", sold.barcode, "Fincan"]) expect(closed).toContain(text);
+      const { shipment: sold } = (
+        await s.call<{ shipment: Shipment }>("POST", "/transactions", {
+          offerID: shipment.offers?.cheapest?.id,
+        })
+      ).body.data;
+      const [closed = ""] = await pagesOf(await fetched(s, `${path}?paper=A5`));
+      for (const text of ["KARGO", sold.barcode, "Fincan"]) expect(closed).toContain(text);
 
-    await s.call("DELETE", `/shipments/${shipment.id}`);
-    expect((await pagesOf(await fetched(s, path))).join()).not.toContain(sold.barcode);
-  });
+      await s.call("DELETE", `/shipments/${shipment.id}`);
+      expect((await pagesOf(await fetched(s, path))).join()).not.toContain(sold.barcode);
+    },
+  );
 
   it(
     "a packing slip shows the sender's current logo before the purchase, and the label's logo after it",

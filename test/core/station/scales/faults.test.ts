@@ -40,7 +40,7 @@ describe.runIf(process.platform === "linux")("the process of a driver", () => {
     expect(second.seen.slice(before).map(({ state }) => state)).not.toContain("driverLost");
   });
 
-  it("is ended when the pattern of a person never comes to an end", async () => {
+  it("is ended when the pattern of a person never comes to an end", { tags: "all" }, async () => {
     const { address, sockets } = await bareServer();
     const { until } = watching(
       deviceAt(address, { format: "own", pattern: "^(([a-z])+.)+(?<weight>[A-Z])$" }),
