@@ -28,7 +28,7 @@ const SOAK = ["test/soak/main.ts", "--seconds", "60"];
  * Number of window tests that run at once, each on a separate virtual screen, because a screen has
  * one focused window.
  */
-const SCREENS = 3;
+const SCREENS = 4;
 const VITEST_RUN = [
   path.join(modules, "vitest/vitest.mjs"),
   "run",
@@ -209,8 +209,6 @@ function stages(env, isAll) {
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
     {
-      // Includes the projects that test refers to: core, electron and renderer, each checked once.
-      types: () => exec(bin("tsc"), ["--build", "test", "--checkers", "1"], env),
       unit: () => vitest("unit", [YOUNG_MEMORY, ...without([...WAITING, PACKAGING, ...STATIONS])]),
     },
     {
@@ -221,6 +219,10 @@ function stages(env, isAll) {
         vitest("turns", ["--no-file-parallelism", "--isolate", ...filesAlone(isAll)], {
           isAlone: true,
         }),
+      // Includes the projects that test refers to: core, electron and renderer, each checked once.
+      // One thread, so that the tests of turns have the other processor to themselves.
+      types: () =>
+        exec(bin("tsc"), ["--build", "test", "--checkers", "1"], { ...env, GOMAXPROCS: "1" }),
     },
     // One file after the other: one file rebuilds dist/, and another would pack dist/ half built.
     {
