@@ -36,6 +36,7 @@ import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { done, refused } from "../carriers/carrier.ts";
 import { ineligibleBecause } from "../carriers/ineligible.ts";
+import { nameWithCarrier } from "../carriers/service-names.ts";
 
 type Sources = {
   readonly db: CachedDb;
@@ -182,7 +183,8 @@ function quoteServices(
     fuelAt !== null && (inForce.endsAt === null || fuelAt < inForce.endsAt)
       ? fuelAt
       : inForce.endsAt;
-  for (const service of services) {
+  for (const inTariff of services) {
+    const service = { ...inTariff, name: nameWithCarrier(row.name, inTariff.name) };
     const named = {
       providerCode: row.providerCode,
       providerServiceCode: service.code,

@@ -1,4 +1,5 @@
-/** Names of another server's services, which gives only their codes. */
+/** Names of services, as packers read them. */
+import { fold } from "../../base/text.ts";
 
 /** Makes a name of a code: "SURAT_STANDART" becomes "Surat Standart". */
 export function nameOfCode(code: string): string {
@@ -7,4 +8,13 @@ export function nameOfCode(code: string): string {
     .filter((part) => part !== "")
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1).toLowerCase())
     .join(" ");
+}
+
+/**
+ * Names a service with its carrier, unless its own name does: "Standart" of Hızlı Kargo becomes
+ * "Hızlı Kargo Standart", and "Hızlı Standart" stays.
+ */
+export function nameWithCarrier(carrierName: string, serviceName: string): string {
+  const [first = ""] = fold(carrierName).split(" ");
+  return fold(serviceName).includes(first) ? serviceName : `${carrierName} ${serviceName}`;
 }

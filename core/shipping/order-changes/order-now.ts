@@ -2,6 +2,7 @@
 import type { ReadDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { findImportedShipments } from "../shipments/imported-order.ts";
+import { isHandedOver } from "../shipments/is-handed-over.ts";
 import { findFirstOf } from "../shipments/joined-orders.ts";
 import {
   findOrderOf,
@@ -73,8 +74,9 @@ function stageOf(
 ): OrderNow["stage"] {
   if (boxes.length === 0)
     return rows.some((row) => findFirstOf(deps, row) !== undefined) ? "JOINED" : "CANCELED";
-  if (boxes.some(({ status }) => SENT.has(status))) return "SENT";
-  if (boxes.some(({ status }) => isBought(status))) return "BOUGHT";
+  const bought = boxes.filter(({ status }) => isBought(status));
+  if (bought.some((box) => SENT.has(box.status) || isHandedOver(deps.db, box))) return "SENT";
+  if (bought.length > 0) return "BOUGHT";
   if (boxes.some(({ status }) => status === "OFFER_ACCEPTED")) return "BUYING";
   return boxes.some(({ joined }) => joined !== null) ? "JOINED" : "WAITING";
 }

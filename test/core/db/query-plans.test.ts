@@ -26,6 +26,7 @@ import {
 import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as papers from "../../../core/printing/shipment-papers.store.ts";
 import * as folder from "../../../core/station/order-folder/order-folder.store.ts";
+import { isHandedOver } from "../../../core/shipping/shipments/is-handed-over.ts";
 import { listOfNumber } from "../../../core/shipping/shipments/shipments-of-number.store.ts";
 import * as batchJobs from "../../../core/printing/batch-jobs.store.ts";
 import * as journal from "../../../core/printing/print-journal.store.ts";
@@ -1115,6 +1116,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the newest scan of a shipment at a truck",
     "handed_over_of_shipment (shipment_id=?)",
     () => handOvers.findNewestOf(db, "s"),
+  ],
+  [
+    "whether a shipment is on a manifest",
+    "handed_over_of_shipment (shipment_id=?)",
+    () => isHandedOver(db, { id: "s", purchaseID: "t" }),
   ],
   [
     "the parcels on a truck, counted",

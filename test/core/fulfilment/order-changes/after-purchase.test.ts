@@ -1,7 +1,9 @@
 /** Changed orders whose label is bought, that are packed together or in boxes, and their purchase. */
 import { describe, expect, it } from "vitest";
 import type { PurchasePlan } from "../../../../core/station/station.schema.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
+import { addAgreement } from "../../../helpers/agreements.ts";
 import { station, type Station } from "../../../helpers/station.ts";
 import { joinAt, open } from "../together/together-acts.ts";
 import {
@@ -52,6 +54,25 @@ describe("a change after the purchase", () => {
     await s.call("POST", "/transactions", { offerID }); // a program of the shop is not asked
     expect((await openChanges(s)).list.map(({ stage }) => stage)).toEqual(["BOUGHT"]);
     expect((await openAt(s)).change?.stage).toBe("BOUGHT");
+  });
+
+  it("of a parcel that was handed over is SENT, and of one on a truck that is being loaded is not", async () => {
+    const s = await station();
+    addAgreement(s);
+    await take(s);
+    const { offers, id } = (await openAt(s)).shipment;
+    const offerID = offers?.list.find(({ providerCode }) => providerCode === "GERCEK")?.id;
+    await s.desk("POST", "/station/purchases", { offerID, print: false });
+    const change = await changeBy(s, { address: "Gül Sk. 9" });
+    const { body } = await s.call<Shipment>("GET", `/shipments/${id}`);
+    await s.desk("POST", "/station/hand-over/scans", { code: body.data.barcode });
+    expect((await openAt(s)).change?.stage).toBe("BOUGHT");
+    await s.desk("POST", "/station/hand-over/end", { carrier: "GERCEK" });
+    expect([
+      (await openAt(s)).change?.stage,
+      (await openChanges(s)).list.map(({ stage }) => stage),
+      await refusal(s, "apply", change),
+    ]).toEqual(["SENT", ["SENT"], ["E2282", "SENT"]]);
   });
 
   it(
