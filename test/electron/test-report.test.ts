@@ -57,7 +57,7 @@ test("npm test with an unknown stage runs nothing, ends with 1 and names the sta
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(
-      /no stage "units".+lint, build, types, unit, stations, turns, packaging, soak, window, packed, or all/s,
+      /no stage "units".+lint, build, unit, stations, turns, types, packaging, soak, window, packed, or all/s,
     ) as string,
   });
 });

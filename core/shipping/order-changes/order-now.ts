@@ -2,7 +2,7 @@
 import type { ReadDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { findImportedShipments } from "../shipments/imported-order.ts";
-import { isHandedOver } from "../shipments/is-handed-over.ts";
+import { isHandedOver } from "../shipments/is-handed-over.store.ts";
 import { findFirstOf } from "../shipments/joined-orders.ts";
 import {
   findOrderOf,
