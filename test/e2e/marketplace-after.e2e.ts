@@ -44,6 +44,7 @@ test(
       await ask(page, "PATCH", account, { asks: "onDemand" });
       await page.keyboard.press("Control+3");
       await page.keyboard.press("Home");
+      await expect(page.getByRole("complementary", { name: /PZR-9/ })).toBeVisible();
       await settle(page);
       await page.keyboard.press("Shift+Enter");
       const detail = page.getByTestId("shipment-detail");

@@ -445,8 +445,12 @@ test(
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
+    // The notice about other orders of the recipient takes room too.
+    await addOrder(page, "L-2");
+    await addOrder(page, "L-3");
     await addOrder(page, "L-1", { items: MANY });
     await open(page, "L-1");
+    await expect(page.getByTestId("together")).toContainText("L-3");
     for (const size of SIZES) {
       await resize(shared, size);
       await settle(page);

@@ -15,6 +15,9 @@ export function nameOfCode(code: string): string {
  * "Hızlı Kargo Standart", and "Hızlı Standart" stays.
  */
 export function nameWithCarrier(carrierName: string, serviceName: string): string {
-  const [first = ""] = fold(carrierName).split(" ");
-  return fold(serviceName).includes(first) ? serviceName : `${carrierName} ${serviceName}`;
+  const [first] = wordsOf(carrierName);
+  const isNamed = first === undefined || wordsOf(serviceName).includes(first);
+  return isNamed ? serviceName : `${carrierName} ${serviceName}`;
 }
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\d]+/gu) ?? [];

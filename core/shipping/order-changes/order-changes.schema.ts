@@ -41,8 +41,9 @@ export type Difference = z.infer<typeof differenceSchema>;
 
 /**
  * Whether a change can be applied. `WAITING`: it can. `BUYING`: a purchase is open. `BOUGHT`: a label
- * is bought. `SENT`: the parcel is handed over, or its carrier has scanned it. `JOINED`: the order is packed with another. `BOXES`:
- * the items are in several boxes. `CANCELED`: no shipment of the order is left.
+ * is bought. `SENT`: the parcel is handed over, or its carrier has scanned it. `JOINED`: the order is
+ * packed with another. `BOXES`: the items are in several boxes. `CANCELED`: no shipment of the order
+ * is left.
  */
 const CHANGE_STAGES = [
   "WAITING",

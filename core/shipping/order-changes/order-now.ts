@@ -2,10 +2,10 @@
 import type { ReadDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { findImportedShipments } from "../shipments/imported-order.ts";
-import { isHandedOver } from "../shipments/is-handed-over.store.ts";
 import { findFirstOf } from "../shipments/joined-orders.ts";
 import {
   findOrderOf,
+  isHandedOver,
   listShipmentRows,
   type OrderRow,
   type ShipmentRow,

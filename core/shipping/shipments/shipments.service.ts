@@ -27,6 +27,7 @@ import { maySee } from "./may-see.ts";
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
 export { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 export { listPrinted } from "./find-shipments.store.ts";
+export { isHandedOver } from "./is-handed-over.store.ts";
 export {
   isItems,
   purchaseColumns,

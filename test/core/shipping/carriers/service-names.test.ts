@@ -8,6 +8,7 @@ import type { ShipmentDetail } from "../../../../core/fulfilment/history/history
 it.each([
   ["Hızlı Kargo", "Standart", "Hızlı Kargo Standart"],
   ["Hızlı Kargo", "HIZLI ekonomik", "HIZLI ekonomik"],
+  ["A Kargo", "Standart", "A Kargo Standart"],
   ["Yurtiçi Kargo", "Yurtici Standart", "Yurtici Standart"],
 ])("a service of %s that is called %s is shown as %s", (carrier, service, shown) => {
   expect(nameWithCarrier(carrier, service)).toBe(shown);
