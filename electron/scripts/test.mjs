@@ -28,7 +28,7 @@ const SOAK = ["test/soak/main.ts", "--seconds", "60"];
  * Number of window tests that run at once, each on a separate virtual screen, because a screen has
  * one focused window.
  */
-const SCREENS = 4;
+const SCREENS = 3;
 const VITEST_RUN = [
   path.join(modules, "vitest/vitest.mjs"),
   "run",

@@ -46,6 +46,7 @@ test("a truck is loaded by scanner and keyboard until its manifest is saved", as
 
     // A label that does not scan is typed.
     await page.keyboard.press("F2");
+    await expect(page.getByLabel("Label that does not scan")).toBeFocused();
     await typeText(page, second.toLowerCase());
     await page.keyboard.press("Enter");
     await expect(result).toContainText("Barış İki");
